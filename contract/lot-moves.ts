@@ -6,6 +6,7 @@ import type { LotState } from './rules/lot-states.ts'
 import { lots, type LotRow, submitToo } from './lots.ts'
 import { versionSchema, createSchema, resource, patchSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { LotFigureName, LotFigures } from './lot-figures.ts'
 import type { LotMoney } from './lot-money.ts'
 import type { Page } from './grammar/envelope.ts'
 import type { DepositStatus } from './sign-ups.ts'
@@ -22,6 +23,7 @@ export interface LotBriefing {
   list_by: string | null
   /** Figures that the caller may not see are missing, and `masked` names them. */
   money: LotMoney & { masked: (keyof LotMoney)[] }
+  figures: LotFigures & { masked: LotFigureName[] }
 }
 
 /** Comments on a lot. People mentioned in one get a notification. */

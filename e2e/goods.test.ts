@@ -41,7 +41,7 @@ test('relisting opens a form that writes nothing until it is saved', async ({ br
   const { context, page, errors } = await person(browser, people.director)
   await page.goto(`/crm/weituo/weituoList?state=unsold&q=${encodeURIComponent(lots.semitrailers)}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
-  await expect(page.getByText('下一步由您来做')).toBeVisible()
+  await expect(page.locator('main header button[data-variant="filled"]')).toHaveText(['重新上拍'])
   const lot = page.url()
   await page.getByRole('button', { name: '重新上拍' }).click()
   await page.getByRole('button', { name: '−10 %' }).click()

@@ -25,7 +25,7 @@ async function attach(page: Page, name: string): Promise<void> {
   await expect(dialog(page).getByRole('button', { name: `删除 ${name}` })).toBeVisible()
 }
 
-const current = (page: Page) => page.getByRole('list', { name: '标的进度' }).locator('[aria-current="step"]')
+const current = (page: Page) => page.locator('main header [data-lot-state]')
 
 async function writeDraft({ page, ask }: Person): Promise<number> {
   await ask('post', '/api/consignors', {
@@ -222,7 +222,6 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
 async function everyTab(page: Page, id: number): Promise<void> {
   const shown: Record<string, string> = {
     overview: '物资所在地',
-    ladder: '加价幅度1',
     sign_ups: '金丝雀回收甲',
     bids: '659,000.00',
     result: '124.15%',
@@ -232,6 +231,7 @@ async function everyTab(page: Page, id: number): Promise<void> {
   for (const [tab, words] of Object.entries(shown)) {
     await page.goto(detail(id, tab))
     await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
+    if (tab === 'bids') await expect(page.getByRole('tabpanel').getByText('加价幅度1').first()).toBeVisible()
   }
   const comment = page.getByRole('textbox', { name: '写评论' })
   await comment.pressSequentially('请 @王嘉')

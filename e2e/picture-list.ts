@@ -121,12 +121,6 @@ export const everything: readonly Picture[] = [
     before: lotTab('lots.tabs.overview'),
   },
   {
-    name: 'lot-ladder',
-    account: people.director,
-    path: lotOf(lots.dumpTrucks),
-    before: lotTab('lots.tabs.ladder'),
-  },
-  {
     name: 'lot-sign-ups',
     account: people.recruitingLead,
     path: lotOf(lots.sprinklers),

@@ -111,18 +111,27 @@ test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with
     version,
   })
   await detail('bids')
-  const bidder = (name: string) => page.locator('label').filter({ hasText: `报名验收${name}再生资源` })
-  await bidder('甲').click()
+  const highest = page.locator('main header [data-figure="highest"]')
+  const { items: signUps } = await director.ask<{
+    items: { paddle_no: string; recycler_id_name: string }[]
+  }>('get', `/api/sign-ups?lot_id=${lot}`)
+  // The company of a typed paddle number appears below it.
+  const bidder = async (name: string) => {
+    const company = `报名验收${name}再生资源`
+    const paddle = signUps.find((one) => one.recycler_id_name === company)?.paddle_no ?? ''
+    await page.getByLabel('竞买号', { exact: true }).fill(paddle)
+    await expect(page.getByRole('form', { name: '录入出价' }).getByText(company).last()).toBeVisible()
+  }
+  await bidder('甲')
   await page.getByRole('button', { name: '294,000.00' }).click()
-  await expect(page.getByText('当前最高价').first()).toBeVisible()
-  await bidder('乙').click()
+  await expect(highest).toContainText('294,000.00')
+  await bidder('乙')
   await page.getByRole('button', { name: '296,000.00' }).click()
   await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(2)
   // The next possible bids also follow the highest on the ladder.
-  await detail('ladder')
-  await expect(page.getByRole('tabpanel').getByText('297,000.00')).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByText('296,000.00')).toBeVisible()
-  await detail('bids')
+  await expect(page.getByRole('button', { name: '297,000.00' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '加价规则' })).toContainText('加价幅度1')
+  await expect(highest).toContainText('296,000.00')
   await page.getByLabel('出价（元）').fill('296500')
   await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
 

@@ -195,7 +195,6 @@ export const lots = {
       print: 'Print',
       viewing: 'Copy viewing details',
       signUps: 'See sign-ups',
-      bids: 'See bids',
     },
     warnings: 'Worth a look',
   },

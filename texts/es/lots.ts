@@ -198,7 +198,6 @@ export const lots = {
       print: 'Imprimir',
       viewing: 'Copiar datos de visita',
       signUps: 'Ver inscripciones',
-      bids: 'Ver pujas',
     },
     warnings: 'Conviene revisar',
   },

@@ -196,7 +196,6 @@ export const lots = {
       print: '印刷',
       viewing: '下見案内をコピー',
       signUps: '申込を見る',
-      bids: '入札を見る',
     },
     warnings: 'ご確認ください',
   },

@@ -191,7 +191,6 @@ export const lots = {
       print: '打印',
       viewing: '复制看货信息',
       signUps: '查看报名',
-      bids: '查看出价',
     },
     warnings: '请留意',
   },

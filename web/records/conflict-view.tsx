@@ -9,6 +9,7 @@ import type { Field } from '#contract/grammar/field.ts'
 import { useText } from '#web/text/text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConflictTable, type ConflictSide } from '#web/ui/conflict-table.tsx'
+import { useTopLayer } from '#web/ui/use-top-layer.ts'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from '#web/ui/form-values.ts'
 import type { FieldChange } from './stale-row.ts'
@@ -45,6 +46,7 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
 export function ConflictView({ form, conflict }: { form: RecordForm; conflict: Conflict }) {
   const text = useText()
   const { t } = text
+  const isTop = useTopLayer()
   const rows = differences(form, conflict)
   const [chosen, setChosen] = useState<Record<string, ConflictSide>>(() =>
     Object.fromEntries(
@@ -69,6 +71,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   return (
     <Modal
       opened
+      closeOnEscape={isTop}
       onClose={form.dropConflict}
       size={820}
       title={t('form.conflict.title')}

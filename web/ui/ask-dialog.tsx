@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useText } from '#web/text/text.tsx'
 import css from './ask-dialog.module.css'
 import { useReturnFocus } from './focus.ts'
+import { useTopLayer } from './use-top-layer.ts'
 
 interface AskDialogProps {
   /** Names the thing, such as: give up Shanhe Auction Ltd? */
@@ -44,6 +45,7 @@ export function AskDialog({
   children,
 }: AskDialogProps) {
   useReturnFocus()
+  const isTop = useTopLayer()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -65,6 +67,7 @@ export function AskDialog({
     <Modal.Root
       opened
       onClose={onClose}
+      closeOnEscape={isTop}
       size={size}
       centered
       closeOnClickOutside={!busy}
@@ -87,7 +90,13 @@ export function AskDialog({
                   {problem}
                 </div>
               )}
-              <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={!verb || undefined}>
+              <Button
+                variant="default"
+                onClick={onClose}
+                disabled={busy}
+                // An input that asks for the focus comes before it.
+                data-autofocus={!verb || danger || children ? true : undefined}
+              >
                 {stay ?? t(verb ? 'act.cancel' : 'act.close')}
               </Button>
               {verb && (
@@ -96,7 +105,7 @@ export function AskDialog({
                   loading={busy}
                   disabled={disabled ?? false}
                   {...(danger && { color: 'red' })}
-                  data-autofocus={!children || undefined}
+                  data-autofocus={(!children && !danger) || undefined}
                 >
                   {verb}
                 </Button>

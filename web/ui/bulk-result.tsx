@@ -7,6 +7,7 @@ import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './bulk.module.css'
 import { useReturnFocus } from './focus.ts'
+import { useTopLayer } from './use-top-layer.ts'
 
 interface BulkResultProps {
   answer: BulkAnswer
@@ -17,12 +18,14 @@ interface BulkResultProps {
 /** Names each refused row and says why. */
 export function BulkResult({ answer, nameOf, onClose }: BulkResultProps) {
   useReturnFocus()
+  const isTop = useTopLayer()
   const { t } = useText()
   const refused = answer.results.filter((result) => result.code !== 0)
   const done = answer.results.length - refused.length
   return (
     <Modal
       opened
+      closeOnEscape={isTop}
       onClose={onClose}
       size={560}
       title={t('list.bulk.refusedTitle', { n: refused.length })}

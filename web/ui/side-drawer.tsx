@@ -8,6 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import css from './side-drawer.module.css'
 import { useNarrow } from './use-narrow.ts'
 import { useReturnFocus } from './focus.ts'
+import { useTopLayer } from './use-top-layer.ts'
 
 interface SideDrawerProps {
   title: ReactNode
@@ -23,12 +24,14 @@ interface SideDrawerProps {
  */
 export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawerProps) {
   useReturnFocus()
+  const isTop = useTopLayer()
   const { t } = useText()
   const narrow = useNarrow()
   return (
     <Drawer.Root
       opened
       onClose={onClose}
+      closeOnEscape={isTop}
       position="right"
       size={narrow ? '100%' : width}
       padding={narrow ? 12 : 16}

@@ -64,6 +64,9 @@ export const seesReserve = (who: Caller, lot: Moment): boolean =>
 /** Who bids, and who won: buyers always, sellers from the result on. */
 export const seesBidders = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.seeBidders') || open(who, lot)
+/** Dues reveal the buyer, so sellers see them once there is a result, and buyers' recruiters never. */
+export const seesDues = (who: Caller, lot: Moment): boolean =>
+  may(who, 'lots.seeFunds') || (may(who, 'settlements.read') && resultStates.includes(lot.state))
 /**
  * The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4).
  */

@@ -36,11 +36,14 @@ export const bidding = {
     title: 'Bidding and results',
     summary: 'Record bids, confirm the result, and what to do after no sale or a default.',
     blocks: [
-      { picture: 'bids', text: 'A lot in bidding: the highest bid, the next prices by its rule, every bid' },
+      {
+        picture: 'bids',
+        text: 'A lot in bidding: bids entered in one row, the next prices by its rule, the climb and every bid',
+      },
       { heading: 'Recording bids' },
       {
         steps: [
-          'Open a lot in bidding, go to {lots.tabs.bids} and choose the bidder.',
+          'Open a lot in bidding, press {bids.enter} and type the paddle number: its company appears below.',
           'Press one of the three under {bids.quick}, or type a price. Without a mouse: paddle number, Enter, ↑ ↓ or a price, Enter. Against the rule of steps, you are told the nearest price that would be taken.',
           'For an auction on a platform use {bids.import.title}: paste the log or choose a file; the latest may come first. You are asked whose each unknown paddle number is, and it is written onto that sign-up. A bidder who never signed up here is entered with {signUps.fromLog} by those who decide; the platform holds that deposit. If one line is wrong, none is imported. A bid made more than five minutes outside the bidding of the round is imported only with the reason of a director in its line, and stays marked. Between equal sealed offers of which one was imported, a director decides and says why.',
           'A bid entered by mistake gets {bids.void} with a reason: it keeps its place, and the highest is worked out anew.',
@@ -50,7 +53,7 @@ export const bidding = {
       { heading: 'The result' },
       {
         steps: [
-          'Press {lots.acts.close_bidding}: the highest price comes from the bids; without any, enter it.',
+          'Press {lots.acts.close_bidding}: the highest price, its bidder and the bids entered are named first, and the gap to the reserve for those who may see it. The price comes from the bids; without any, enter it.',
           'The recruiting lead can press {lots.acts.propose}: it is advice.',
           'The operations director or an administrator presses {lots.acts.sell}: the winner must be approved with the deposit received or waived. The highest bidder and the bid are filled in. Another buyer or price needs a reason and the written consent of the consignor, and so does a price below the start or the reserve. Recyclers that are suspended, blacklisted or whose licences run out are marked and never proposed.',
           'Without a sale, press {lots.acts.no_sale}. After payment comes {lots.acts.mark_paid}; as trucks are loaded, {lots.weighing.add} under {lots.tabs.weighing}; when all is collected, {lots.acts.mark_picked_up}.',

@@ -4,6 +4,13 @@ export const lots = {
     summary: 'Enter a consignment, have it reviewed, list it, and print the order.',
     blocks: [
       { picture: 'lots', text: 'The consignment list: quick filters, states, the next step at the right' },
+      { heading: 'The page of a lot' },
+      {
+        text: 'A lot opens on its six steps, its exact state and the figures of the moment: start, reserve, deposit and commission in review, the highest bid and the gap to the reserve while bidding, what was taken and paid at the pick-up. Its buttons are beside them.',
+      },
+      {
+        text: 'A decision with two sides has two buttons; the filled one is the likely act. Dates and people are at the right. On a phone they fold, and the button stays at the bottom.',
+      },
       { heading: 'What each step needs' },
       {
         steps: [

@@ -1,56 +1,65 @@
 import type { BidRow } from '#contract/bids.ts'
-import { compare, isZero, rate, subtract } from '#contract/rules/money.ts'
+import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
-import { priceIn } from '#web/auction/price.ts'
+import { priceUnit } from '#web/auction/price.ts'
 import { useText } from '#web/text/text.tsx'
-import css from './bids.module.css'
+import css from './climb.module.css'
+import { ticksOf } from './climb-axes.ts'
 
-const [width, height, top] = [600, 120, 14]
+const [width, height] = [600, 160]
+const [from, to] = ['MM-DD '.length + 'YYYY-'.length, 'YYYY-MM-DD hh:mm'.length]
 
-/** The position of a price between two others in pixels from the top. It is for drawing only. */
-function heightOf(price: string, low: string, high: string): number {
-  const span = subtract(high, low)
-  const share = isZero(span) ? 1 : Number(rate(subtract(price, low), span)) / 100
-  return top + (height - top - 4) * (1 - share)
-}
-
-/** The climb of the bids from the starting price. The reserve is a line for those who may see it. */
+/** The climb of the bids over their order, with its axes. The reserve is a line for those who may see it. */
 export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }) {
   const text = useText()
-  const { t, label } = text
-  const prices = bids
+  const { t, label, number, instant } = text
+  const valid = bids
     .filter((bid) => bid.voided_at === null && bid.bid_price !== undefined)
     .sort((bid, other) => bid.seq - other.seq)
-    .map((bid) => bid.bid_price as string)
-  const start = lot.starting_price ?? '0'
-  if (prices.length === 0) return null
-  const reserve = lot.reserve_price && !isZero(lot.reserve_price) ? lot.reserve_price : null
-  const all = [start, ...prices, ...(reserve ? [reserve] : [])].sort(compare)
-  const [low = start, high = start] = [all[0], all.at(-1)]
+  if (valid.length === 0) return null
+  // Numbers are exact enough to draw; what is written comes from the decimals.
+  const prices = valid.map((bid) => Number(bid.bid_price))
+  const start = Number(lot.starting_price ?? '0')
+  const reserve = lot.reserve_price && !isZero(lot.reserve_price) ? Number(lot.reserve_price) : undefined
+  const all = [start, ...prices, ...(reserve === undefined ? [] : [reserve])]
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const share = (price: number) => (high === low ? 0.5 : 1 - (price - low) / (high - low))
+  const y = (price: number) => (share(price) * height).toFixed(1)
   const every = width / prices.length
-  const y = (price: string) => heightOf(price, low, high).toFixed(1)
   const path = prices.map((price, n) => `V${y(price)}H${((n + 1) * every).toFixed(1)}`).join('')
+  const time = (bid: BidRow | undefined) => bid && instant(bid.bid_time).slice(from, to)
   return (
     <figure className={css.climb}>
-      <figcaption>{t('bids.climb')}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className={css.area} d={`M0,${y(start)}${path}V${height}H0Z`} />
-        <path className={css.line} d={`M0,${y(start)}${path}`} />
-        {reserve && <line className={css.reserve} x1="0" x2={width} y1={y(reserve)} y2={y(reserve)} />}
-      </svg>
-      <ul>
-        <li>
-          {label('lots', 'starting_price')} <b>{priceIn(lot, start, text)}</b>
-        </li>
-        {reserve && (
-          <li data-reserve>
-            {label('lots', 'reserve_price')} <b>{priceIn(lot, reserve, text)}</b>
-          </li>
-        )}
-        <li>
-          {t('bids.highest')} <b>{priceIn(lot, [...prices].sort(compare).at(-1) ?? '0', text)}</b>
-        </li>
-      </ul>
+      <figcaption>{t('bids.climb') + priceUnit(lot, text)}</figcaption>
+      <div className={css.plot}>
+        <ol className={css.prices} aria-hidden="true">
+          {ticksOf(low, high).map((price) => (
+            <li key={price} style={{ top: `${share(price) * 100}%` }}>
+              {number(price)}
+            </li>
+          ))}
+        </ol>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {ticksOf(low, high).map((price) => (
+            <line key={price} className={css.grid} x1="0" x2={width} y1={y(price)} y2={y(price)} />
+          ))}
+          <path className={css.area} d={`M0,${y(start)}${path}V${height}H0Z`} />
+          <path className={css.line} d={`M0,${y(start)}${path}`} />
+          {reserve !== undefined && (
+            <line className={css.reserve} x1="0" x2={width} y1={y(reserve)} y2={y(reserve)} />
+          )}
+        </svg>
+        <p className={css.times} aria-hidden="true">
+          <span>{time(valid[0])}</span>
+          <span>{t('bids.inOrder', { n: valid.length })}</span>
+          <span>{time(valid.at(-1))}</span>
+        </p>
+      </div>
+      {reserve !== undefined && (
+        <p className={css.key}>
+          {label('lots', 'reserve_price')} {text.money(lot.reserve_price)}
+        </p>
+      )}
     </figure>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { bidFault, nearestBids, quickBids } from '#contract/rules/bid-ladder.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { moneyPattern } from '#contract/grammar/field-schema.ts'
@@ -12,10 +12,10 @@ import { useCan } from '#web/session/session.tsx'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
-import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { LightInput } from '#web/ui/light-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { bidEntryAsked } from './ask-entry.ts'
 import { biddersOfLot, refreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
 import { bidRoutes } from '#contract/bids.ts'
@@ -32,15 +32,14 @@ function useFaultOf(lot: LotRow, highest: string | null): (price: string) => str
 
 type Bidders = readonly Pick<SignUpRow, 'id' | 'paddle_no' | 'recycler_id_name'>[]
 
-/** The bidder of a typed paddle number, and the number of a bidder who was picked. */
+/** The bidder of a typed paddle number. */
 function useBidder(bidders: Bidders) {
   const [paddle, setPaddle] = useState('')
   const wanted = paddle.normalize('NFKC').trim()
   const bidder = bidders.find((row) => row.paddle_no === wanted)
   // A partly typed number may still become an existing one.
   const strange = wanted !== '' && !bidders.some((row) => row.paddle_no?.startsWith(wanted))
-  const pick = (id: number) => setPaddle(bidders.find((row) => row.id === id)?.paddle_no ?? '')
-  return { paddle, setPaddle, bidder, strange, pick }
+  return { paddle, setPaddle, bidder, strange }
 }
 
 /** The next quick price above or below the typed one. */
@@ -64,6 +63,17 @@ function useHighest(lot: LotRow, shown: string | null) {
   return { highest: reached || lot.auction_way === auctionWay.sealed ? shown : own, took }
 }
 
+/** Takes the focus once the page's button has asked for it. */
+function useAskedFocus(lotId: number, input: RefObject<HTMLInputElement | null>) {
+  const asked = bidEntryAsked.use() === lotId
+  useEffect(() => {
+    if (!asked || !input.current) return
+    input.current.focus()
+    input.current.select()
+    bidEntryAsked.set(undefined)
+  })
+}
+
 /** After the end of the bidding a director says why a bid counts. */
 function useLateBid(refused: boolean) {
   const { t } = useText()
@@ -71,12 +81,14 @@ function useLateBid(refused: boolean) {
   const [reason, setReason] = useState('')
   const id = useId()
   const input = passes && (refused || reason !== '') && (
-    <LightInput
-      id={id}
-      frame={{ label: t('bids.import.why'), helpFirst: true }}
-      value={reason}
-      onChange={(event) => setReason(event.currentTarget.value)}
-    />
+    <div className={css.late}>
+      <LightInput
+        id={id}
+        frame={{ label: t('bids.import.why'), helpFirst: true }}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </div>
   )
   return { input, body: reason.trim() === '' ? {} : { reason: reason.trim() } }
 }
@@ -84,7 +96,7 @@ function useLateBid(refused: boolean) {
 /**
  * Enters bids as they are called: bidder and price, without a mouse. Enter leads from the paddle number to the
  * price, the arrow keys take the next possible prices, Enter records the bid and leads back to the number. It
- * is no record form: the bidder stays chosen from one bid to the next, a button sends its price at once, and a
+ * is no record form: the bidder stays chosen from one bid to the next, a chip sends its price at once, and a
  * price is checked against the highest bid while it is typed.
  */
 export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string | null }) {
@@ -92,12 +104,13 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
   const { t, money, label } = text
   const { data } = useQuery(biddersOfLot(lot.id))
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
-  const { paddle, setPaddle, bidder, strange, pick } = useBidder(bidders)
+  const { paddle, setPaddle, bidder, strange } = useBidder(bidders)
   const [typed, setTyped] = useState('')
   const { highest, took } = useHighest(lot, shown)
   const paddleId = useId()
   const [paddleInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { problem, refusal, busy, attempt } = useAttempt(refreshBids)
+  useAskedFocus(lot.id, paddleInput)
   const late = useLateBid(refusal?.reason === 'outside_bidding')
   const faultOf = useFaultOf(lot, highest)
   const send = async (bid_price: string, byKey: boolean) => {
@@ -142,39 +155,18 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
   }
   return (
     <form className={css.entry} onSubmit={submit} aria-label={t('bids.enter')} noValidate>
-      <ChoicePills
-        label={t('bids.bidder')}
-        options={bidders.map((row) => ({
-          value: row.id,
-          label: [row.paddle_no, row.recycler_id_name].join(' · '),
-        }))}
-        chosen={bidder ? [bidder.id] : []}
-        onChange={(id) => pick(id)}
-      />
-      {quick.length > 0 && (
-        <div className={css.quick} role="group" aria-label={t('bids.quick')}>
-          {quick.map((price) => (
-            <Button
-              key={price}
-              size="md"
-              variant="light"
-              disabled={!bidder || busy}
-              onClick={() => void send(price, false)}
-            >
-              {money(price)}
-            </Button>
-          ))}
-        </div>
-      )}
       <div className={css.typed}>
         <LightInput
           ref={paddleInput}
           id={paddleId}
           frame={{
             label: label('bids', 'paddle_no'),
+            description: bidder && (
+              <span title={bidder.recycler_id_name ?? ''}>{bidder.recycler_id_name}</span>
+            ),
             error: strange && t('bids.import.unknown', { paddle }),
-            helpFirst: true,
           }}
+          list={`${paddleId}-list`}
           autoComplete="off"
           maxLength={20}
           value={paddle}
@@ -191,11 +183,32 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
           onKeyDown={take}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {late.input}
         <Button type="submit" loading={busy} disabled={!ready}>
-          {t('bids.enter')}
+          {t('bids.put')}
         </Button>
+        {late.input}
       </div>
+      <datalist id={`${paddleId}-list`}>
+        {bidders.map((row) => (
+          <option key={row.id} value={row.paddle_no ?? ''}>
+            {row.recycler_id_name}
+          </option>
+        ))}
+      </datalist>
+      {quick.length > 0 && (
+        <div className={css.quick} role="group" aria-label={t('bids.quick')}>
+          {quick.map((price) => (
+            <Button
+              key={price}
+              variant="light"
+              disabled={!bidder || busy}
+              onClick={() => void send(price, false)}
+            >
+              {money(price)}
+            </Button>
+          ))}
+        </div>
+      )}
       <p className={css.keys}>{t('bids.keys')}</p>
     </form>
   )

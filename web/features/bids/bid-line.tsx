@@ -22,7 +22,7 @@ export function BidLine({ lot, bid, actions }: BidLineProps) {
     <li data-void={bid.voided_at !== null || undefined}>
       <span className={css.seq}>{bid.seq}</span>
       <span className={css.paddle}>{bid.paddle_no}</span>
-      <span className={css.who}>
+      <span className={css.bidder}>
         {bid.sign_up_id_name}
         {bid.outside_reason !== null && <small>{t('bids.outside', { reason: bid.outside_reason })}</small>}
         {bid.blocked && <small>{t(`recyclers.blocked.${bid.blocked}`)}</small>}

@@ -8,7 +8,6 @@ import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { ExportOf } from '#web/records/export-button.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
-import { priceIn, priceUnit } from '#web/auction/price.ts'
 import { useText } from '#web/text/text.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -18,10 +17,11 @@ import { BidEntry } from './bid-entry.tsx'
 import { BidLine } from './bid-line.tsx'
 import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
+import { Ladder } from './ladder.tsx'
 
 const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
 
-/** 出价 of a lot: the highest bid, the entry while bidding runs, the climb, and all bids. */
+/** 出价 of a lot: the entry while bidding runs, the ladder and the climb, and all bids. */
 export function BidsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const [page, setPage] = useState(1)
@@ -35,8 +35,16 @@ export function BidsTab({ lot }: { lot: LotRow }) {
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <div className={css.tab}>
+      {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}
+      {sealed && (
+        <p className={css.sealed}>
+          <IconLock size={16} stroke={1.5} aria-hidden="true" /> {t('bids.sealed')}
+        </p>
+      )}
+      {data && <Ladder lot={lot} highest={data.highest} entering={writes && running} />}
+      {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
       <div className={css.head}>
-        <Highest lot={lot} highest={data?.highest ?? null} sealed={sealed} />
+        <h2>{t('bids.list')}</h2>
         {writes && (running || lot.state === 'confirming') && (
           <Button
             variant="default"
@@ -48,8 +56,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
         )}
         {exports && <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />}
       </div>
-      {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}
-      {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
+      {data?.items.length === 0 && <p className={css.nobody}>{t('bids.noBid')}</p>}
       <ol className={css.bids} aria-label={t('bids.list')}>
         {data?.items.map((bid) => (
           <BidLine key={bid.id} lot={lot} bid={bid} actions={acts.of(bid)} />
@@ -67,27 +74,6 @@ export function BidsTab({ lot }: { lot: LotRow }) {
       )}
       <Suspense>{importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}</Suspense>
       <ActDialogs acts={acts} />
-    </div>
-  )
-}
-
-function Highest({ lot, highest, sealed }: { lot: LotRow; highest: string | null; sealed: boolean }) {
-  const text = useText()
-  const { t } = text
-  if (sealed)
-    return (
-      <p className={css.sealed}>
-        <IconLock size={16} stroke={1.5} aria-hidden="true" /> {t('bids.sealed')}
-      </p>
-    )
-  return (
-    <div className={css.highest} aria-live="polite">
-      <span>{highest === null ? t('bids.noBid') : t('bids.highest') + priceUnit(lot, text)}</span>
-      <b>
-        {highest === null
-          ? t('bids.startFrom', { price: priceIn(lot, lot.starting_price ?? '0', text) })
-          : priceIn(lot, highest, text)}
-      </b>
     </div>
   )
 }

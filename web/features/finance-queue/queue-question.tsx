@@ -13,7 +13,7 @@ interface QueueQuestionProps {
   said: readonly (string | null | undefined)[]
   send: () => Promise<unknown>
   onClose: () => void
-  /** What to know before. */
+  /** The figures that the act decides on. */
   children?: ReactNode
 }
 

@@ -9,6 +9,7 @@ import {
   financeQueueRoutes,
 } from '#contract/finance-queue.ts'
 import { type ExpectedReceipt, taxReceiptRoutes } from '#contract/tax-receipts.ts'
+import { SettleSums } from '#web/auction/settle-sums.tsx'
 import { call } from '#web/transport/api.ts'
 import { Passport } from '#web/auction/payment-passport.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -157,6 +158,7 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
       onClose={onClose}
     >
       {section === 'confirm' && item.direction === 'out' && <Passport entry={item.id} />}
+      {section === 'settle' && <SettleSums lotId={item.id} />}
     </QueueQuestion>
   )
 }

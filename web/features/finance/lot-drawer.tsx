@@ -7,6 +7,7 @@ import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { Obstacles } from '#web/auction/obstacles.tsx'
+import { SettleSums } from '#web/auction/settle-sums.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
 import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
@@ -79,7 +80,9 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
                     <Obstacles refusal={refusal} onClose={acts.asked?.onClose ?? onClose} />
                   )}
                   words={{ paid: money(data.confirmed), due: money(data.due_before_pick_up ?? '0.00') }}
-                />
+                >
+                  {acts.asked.id === 'settle' && <SettleSums lotId={data.id} />}
+                </ActDialog>
               )
             }
           />

@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx'
 import type { LotAct } from './acts.ts'
 import css from './acts.module.css'
 import { filled, type MoveInput, type PartProps } from './move.ts'
+import { SettleSums } from '#web/auction/settle-sums.tsx'
 import { DefaultPart } from './default-part.tsx'
 import { ClosePart, ListPart, ReasonPart, StartPart } from './plain-parts.tsx'
 import { problemOf } from './problem.tsx'
@@ -27,6 +28,7 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   mark_picked_up: PickUpPart,
   default: DefaultPart,
   runner_up: RunnerUpPart,
+  settle: ({ row }) => <SettleSums lotId={row.id} />,
   undo_default: ReasonPart,
   step_back: ReasonPart,
 }

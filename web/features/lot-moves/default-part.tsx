@@ -5,7 +5,7 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import css from './acts.module.css'
+import { Sums } from './act-figures.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './plain-parts.tsx'
 import { ProofFiles } from './proof-files.tsx'
@@ -48,19 +48,15 @@ function Facts({ row }: PartProps) {
   })
   if (!data) return null
   return (
-    <dl className={css.sums}>
-      <dt>{label('lots', 'payment_due_on')}</dt>
-      <dd>{data.payment_due_on ? day(data.payment_due_on) : '–'}</dd>
-      <dt>{t('lots.ask.due')}</dt>
-      <dd>{money(data.due)}</dd>
-      <dt>{t('lots.ask.paid')}</dt>
-      <dd>{money(data.paid)}</dd>
-      <dt>{t('lots.ask.open')}</dt>
-      <dd>{money(data.open)}</dd>
-      <dt>{t('lots.ask.lost')}</dt>
-      <dd>{money(data.deposit)}</dd>
-      <dt>{label('consignors', 'forfeit_to')}</dt>
-      <dd>{option('consignors', 'forfeit_to', data.forfeit_to)}</dd>
-    </dl>
+    <Sums
+      rows={[
+        [label('lots', 'payment_due_on'), data.payment_due_on ? day(data.payment_due_on) : '–'],
+        [t('lots.ask.due'), money(data.due)],
+        [t('lots.ask.paid'), money(data.paid)],
+        [t('lots.ask.open'), money(data.open)],
+        [t('lots.ask.lost'), money(data.deposit)],
+        [label('consignors', 'forfeit_to'), option('consignors', 'forfeit_to', data.forfeit_to)],
+      ]}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { weighingQuery } from '#web/features/weighing/weigh-queries.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
+import { GoodsSums } from './act-figures.tsx'
 import css from './acts.module.css'
 import { useRefusal } from '#web/records/act-dialog.tsx'
 import { useCan } from '#web/session/session.tsx'
@@ -32,6 +33,7 @@ export function PickUpPart(props: PartProps) {
   const sold = shortDecimal(row.auction_quantity ?? '')
   return (
     <>
+      <GoodsSums row={row} />
       <NumberText
         whole={false}
         data-autofocus

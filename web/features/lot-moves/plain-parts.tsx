@@ -10,6 +10,7 @@ import { useText } from '#web/text/text.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { BiddingSums } from './act-figures.tsx'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ProofFiles } from './proof-files.tsx'
@@ -104,12 +105,12 @@ function ShortNotice(props: PartProps) {
 export function ClosePart(props: PartProps) {
   const { row, give } = props
   const text = useText()
-  const { label, t } = text
+  const { label } = text
   const errorOf = useErrorOf()
   return (
     <>
       {row.bid_count > 0 ? (
-        <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
+        <BiddingSums row={row} />
       ) : (
         <NumberText
           whole={false}

@@ -3,8 +3,9 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isZero } from '#contract/rules/money.ts'
+import { isZero, subtract } from '#contract/rules/money.ts'
 import { byAgreement, isAgainstBids, isBelow, premiumOf } from '#contract/rules/sale.ts'
+import { gapWords } from '#web/auction/gap-words.ts'
 import { priceIn, priceUnit } from '#web/auction/price.ts'
 import { percentage } from '#web/text/format.ts'
 import { useRefusal } from '#web/records/act-dialog.tsx'
@@ -13,6 +14,7 @@ import { call } from '#web/transport/api.ts'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { isAmount } from './is-amount.ts'
+import { Sums } from './act-figures.tsx'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ProofFiles } from './proof-files.tsx'
@@ -172,18 +174,19 @@ function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
   }
   return (
     <>
-      <dl className={css.sums}>
-        <dt>{label('lots', 'starting_price')}</dt>
-        <dd>{start && priceIn(row, start, text)}</dd>
-        {row.reserve_price && (
-          <>
-            <dt>{label('lots', 'reserve_price')}</dt>
-            <dd>{priceIn(row, row.reserve_price, text)}</dd>
-          </>
-        )}
-        <dt>{label('lots', 'premium_rate')}</dt>
-        <dd>{computed === null ? '–' : percentage(computed)}</dd>
-      </dl>
+      <Sums
+        rows={[
+          [label('lots', 'starting_price'), start && priceIn(row, start, text)],
+          [label('lots', 'reserve_price'), row.reserve_price && priceIn(row, row.reserve_price, text)],
+          [
+            t('lotLead.figures.gap'),
+            price && row.reserve_price && !isZero(row.reserve_price)
+              ? gapWords(subtract(row.reserve_price, price), text)
+              : undefined,
+          ],
+          [label('lots', 'premium_rate'), computed === null ? '–' : percentage(computed)],
+        ]}
+      />
       {!must && (
         <Switch
           label={t('lots.ask.premiumByHand')}

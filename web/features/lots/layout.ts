@@ -1,5 +1,6 @@
 import { lots } from '#contract/lots.ts'
 import type { FieldName } from '#contract/grammar/resource.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { layout } from '#web/records/layout.ts'
 
 /** 委托列表, for the sales side. */
@@ -141,6 +142,10 @@ export const overviewLayout = layout(lots, {
       'bond_price',
       'advance_payment',
       'hold_at_limit',
+      'add_price_one',
+      'add_price_two',
+      'add_price_three',
+      'increment_rule',
       'payment_days',
       'commission_payer',
       'commission_point',
@@ -205,6 +210,26 @@ export const roundFields = [
   'premium_rate',
   'unsold_reason',
 ] as const satisfies LotFields
+
+const terms = ['starting_price', 'reserve_price', 'bond_price', 'commission'] as const
+const goods = ['weighed', 'loaded', 'paid', 'difference'] as const
+/** The figures in the head of the detail, by state: those that the next decision is made on. */
+export const headFigures = {
+  draft: terms,
+  reviewing: terms,
+  approved: terms,
+  listed: ['starting_price', 'sign_ups', 'deposits', 'days'],
+  bidding: ['highest', 'starting_price', 'gap', 'sign_ups'],
+  confirming: ['highest', 'reserve_price', 'leader', 'gap'],
+  sold: ['deal_price', 'premium_rate', 'unpaid', 'payment_due_on'],
+  paid: goods,
+  picked_up: goods,
+  settled: ['settlement_price', 'income', 'open'],
+  unsold: ['highest', 'starting_price', 'reserve_price', 'sign_ups'],
+  withdrawn: terms,
+  defaulted: ['deal_price', 'starting_price', 'reserve_price', 'payment_due_on'],
+} as const satisfies Record<LotState, readonly string[]>
+export type HeadFigure = (typeof headFigures)[LotState][number]
 
 /** The people at the side of the detail. */
 export const railPeople = [

@@ -9,10 +9,12 @@ import { useText } from '#web/text/text.tsx'
 import css from './palette.module.css'
 import { useFindings, type SearchFinding, type SearchFindingGroup } from './use-findings.ts'
 import { useReturnFocus } from '#web/ui/focus.ts'
+import { useTopLayer } from '#web/ui/use-top-layer.ts'
 
 /** Finds screens, records and actions. The keyboard is enough, and Enter runs the first finding. */
 export function Palette({ onClose }: { onClose: () => void }) {
   useReturnFocus()
+  const isTop = useTopLayer()
   const { t } = useText()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -42,6 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root
       opened
+      closeOnEscape={isTop}
       onClose={onClose}
       size={560}
       yOffset="12vh"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '#contract/recyclers.ts'
 import { amount, subtract } from '#contract/rules/money.ts'
@@ -10,6 +9,7 @@ import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { recyclerQuery } from '#web/features/recyclers/recycler-queries.ts'
 import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { useText } from '#web/text/text.tsx'
+import { DrawerActs } from '#web/ui/drawer-acts.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
@@ -119,20 +119,7 @@ function Head({ row, actions }: { row: SignUpRow; actions: RowAction[] }) {
           {note}
         </p>
       ))}
-      {actions.length > 0 && (
-        <div className={css.acts}>
-          {actions.map((action, n) => (
-            <Button
-              key={action.id}
-              variant={n === 0 ? 'filled' : 'default'}
-              {...(action.danger && { color: 'red', variant: 'light' })}
-              onClick={action.onClick}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </div>
-      )}
+      <DrawerActs className={css.acts} actions={actions} name={row.recycler_id_name ?? ''} />
     </>
   )
 }

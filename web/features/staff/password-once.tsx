@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import { useText } from '#web/text/text.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { useTopLayer } from '#web/ui/use-top-layer.ts'
 import css from './password-once.module.css'
 
 /** A password that the server generated. */
@@ -14,9 +15,11 @@ export interface MadePassword {
 /** A generated password, readable once. A click beside the dialog does not close it. */
 export function PasswordOnce({ who, password, onClose }: MadePassword & { onClose: () => void }) {
   const { t } = useText()
+  const isTop = useTopLayer()
   return (
     <Modal
       opened
+      closeOnEscape={isTop}
       onClose={onClose}
       title={t('staff.newPassword', { name: who })}
       closeOnClickOutside={false}

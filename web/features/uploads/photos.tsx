@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { useFileUrl } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
+import { useTopLayer } from '#web/ui/use-top-layer.ts'
 import css from './photos.module.css'
 
 const picture = /\.(jpe?g|png|webp)$/i
@@ -18,6 +19,7 @@ export function Photos({ files }: { files: readonly FileRef[] }) {
   const pictures = files.filter(isPicture)
   const [shown, setShown] = useState<number>()
   const file = shown === undefined ? undefined : pictures[shown]
+  const isTop = useTopLayer(file !== undefined)
   const step = (by: number) =>
     shown !== undefined && setShown((shown + by + pictures.length) % pictures.length)
   return (
@@ -38,6 +40,7 @@ export function Photos({ files }: { files: readonly FileRef[] }) {
       {file && (
         <Modal
           opened
+          closeOnEscape={isTop}
           size="xl"
           title={file.name}
           closeButtonProps={{ 'aria-label': t('act.close') }}

@@ -10,4 +10,6 @@ export const weighingQuery = (lotId: number) =>
     queryFn: ({ signal }) => call(weighingRoutes.list, { params: { id: lotId }, signal, quiet: true }),
   })
 
-export const refreshWeighing = () => queries.invalidateQueries({ queryKey: ['weigh_tickets'] })
+/** Fetches the tickets again, and the lots whose figures they change. */
+export const refreshWeighing = () =>
+  Promise.all(['weigh_tickets', 'lots'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

@@ -11,14 +11,12 @@ import { readRows, rendered } from '#server/speed/read.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { noticeBasis } from '#server/features/calendar/read.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { seesDues, type StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotBriefing } from '#contract/lot-moves.ts'
+import { figuresOf } from './lot-figures.ts'
 
 const dueFields = ['due', 'paid', 'open', 'payable', 'next_due_on'] as const
 
-/** Dues reveal the buyer, so sellers see them once there is a result, and buyers' recruiters never. */
-const seesDues = (who: Caller, lot: StoredLot): boolean =>
-  may(who, 'lots.seeFunds') || (may(who, 'settlements.read') && resultStates.includes(lot.state))
 /** Deposits reveal the bidders, so sellers see both from the result on. */
 const seesDeposits = (who: Caller, lot: StoredLot): boolean =>
   may(who, 'lots.seeBidders') || resultStates.includes(lot.state)
@@ -85,7 +83,7 @@ async function listedAt(db: Db, lot: StoredLot): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** The head of a lot's page: its notice and its open amounts, masked for the caller. */
+/** The head of a lot's page: its notice, its open amounts and the figures of its state, masked for the caller. */
 export async function briefingOf(db: Db, who: Caller, id: number): Promise<LotBriefing> {
   const lot = await loadLot(db, who, id)
   const { auction_time, state } = lot
@@ -95,5 +93,5 @@ export async function briefingOf(db: Db, who: Caller, id: number): Promise<LotBr
     waits && auction_time !== null
       ? (lastListingDay({ ...lot, auction_time }, await noticeBasis(db)) ?? null)
       : null
-  return { listed_at, list_by, money: await moneyOf(db, who, lot) }
+  return { listed_at, list_by, money: await moneyOf(db, who, lot), figures: await figuresOf(db, who, lot) }
 }

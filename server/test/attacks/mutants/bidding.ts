@@ -8,6 +8,8 @@ const signUps = 'server/features/sign-ups/sign-ups.ts'
 const platformLogTest = 'server/features/sign-ups/platform-log.test.ts'
 const signUpsTest = 'server/features/sign-ups/sign-ups.test.ts'
 
+const lotFigures = 'server/features/finance/shown/lot-figures.ts'
+const lotFiguresTest = 'server/features/finance/shown/lot-figures.test.ts'
 const inTimeTest = 'server/features/bids/bids-in-time.test.ts'
 
 export const biddingMutants: Mutant[] = [
@@ -170,5 +172,37 @@ export const biddingMutants: Mutant[] = [
     put: "may(who, 'signUps.use')",
     tests: signUpsTest,
     only: 'recruiters those of their goods',
+  },
+  {
+    what: 'the gap to the reserve is shown to who may not see the reserve',
+    file: lotFigures,
+    find: 'const gap = price && seesReserve(who, lot)',
+    put: 'const gap = price',
+    tests: lotFiguresTest,
+    only: 'before the close',
+  },
+  {
+    what: 'the highest bid of a running auction is shown to sellers',
+    file: lotFigures,
+    find: "const price = bids || lot.state !== 'bidding'",
+    put: 'const price = true',
+    tests: lotFiguresTest,
+    only: 'before the close',
+  },
+  {
+    what: 'a gap that tells the reserve leaves no trace',
+    file: lotFigures,
+    find: '  if (gap) recordReveals(who, [lot])\n',
+    put: '',
+    tests: lotFiguresTest,
+    only: 'before the close',
+  },
+  {
+    what: 'sealed offers are shown in the head of a lot',
+    file: lotFigures,
+    find: 'offersSealed(lot) ? null : await highestBid(db, lot)',
+    put: 'await highestBid(db, lot)',
+    tests: lotFiguresTest,
+    only: 'sealed offers',
   },
 ]

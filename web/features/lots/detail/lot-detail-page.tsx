@@ -7,37 +7,39 @@ import type { LotRow } from '#contract/lots.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { ActDialogs } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
+import type { LotBriefing } from '#contract/lot-moves.ts'
 import { usePageTitle } from '#web/page/use-page-title.ts'
 import { useText } from '#web/text/text.tsx'
 import { usePageName } from '#web/state/record-pages.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed, State } from '#web/ui/states.tsx'
+import { usePhone } from '#web/ui/use-narrow.ts'
 import { useLotActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotQuery } from '#web/features/lot-moves/lot-queries.ts'
 import css from './detail.module.css'
 import { LotHead } from './lot-head.tsx'
-import { LotLead } from './lot-lead.tsx'
+import { LikelyAct } from './lot-decision.tsx'
 import { LotRail } from './lot-rail.tsx'
-import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
-import { RecordOffer } from './record-offer.tsx'
+import { useBriefing } from './use-briefing.ts'
 
 const LotDialog = lazy(async () => ({
   default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
 }))
 
-/** 委托详情: the state of a lot, its next act and who does it. */
+/** 委托详情: opens on what is to be decided on the lot. */
 export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   const { data: row, error, refetch } = useQuery(lotQuery(id))
+  const briefing = useBriefing(id)
   const heading = usePageTitle('screens.lotDetail')
   usePageName(row && (row.corpore_name ?? row.lot_no))
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return <Missing message={error.message} />
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!row) return <PageSkeleton tiles={5} cards={2} />
-  return <Detail key={row.id} row={row} heading={heading} />
+  if (!row || briefing.isPending) return <PageSkeleton tiles={4} cards={2} />
+  return <Detail key={row.id} row={row} said={briefing.data} heading={heading} />
 }
 
 /** The lot does not exist, or the reader may not see it. Trying again would not help. */
@@ -48,27 +50,29 @@ function Missing({ message }: { message: string }) {
   return <State alert icon={<IconFileOff size={36} stroke={1.2} />} title={message} action={list} />
 }
 
-function Detail({ row, heading }: { row: LotRow; heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { t, option } = useText()
+interface DetailProps {
+  row: LotRow
+  said: LotBriefing | undefined
+  heading: React.RefObject<HTMLHeadingElement | null>
+}
+
+function Detail({ row, said, heading }: DetailProps) {
   const acts = useLotActs()
+  const phone = usePhone()
+  const rail = <LotRail row={row} said={said} />
   return (
     <div className={css.page}>
-      <LotHead row={row} heading={heading} acts={acts} />
-      <LotSteps row={row} />
-      <LotLead row={row} acts={acts} />
-      {row.warnings.length > 0 && (
-        <div className={css.warnings} role="note" aria-label={t('lots.warnings')}>
-          <b>{t('lots.warnings')}</b>
-          {row.warnings.map((warning) => (
-            <span key={warning.code}>{option('lots', 'warning', warning.code)}</span>
-          ))}
-        </div>
-      )}
-      <RecordOffer row={row} />
+      <LotHead row={row} said={said} heading={heading} acts={acts} />
+      {phone && rail}
       <div className={css.body}>
         <LotTabs row={row} />
-        <LotRail row={row} />
+        {!phone && rail}
       </div>
+      {phone && (
+        <div className={css.thumb}>
+          <LikelyAct row={row} acts={acts} />
+        </div>
+      )}
       <ActDialogs acts={acts} dialog={acts.asked && <LotDialog {...acts.asked} />} />
     </div>
   )

@@ -15,7 +15,6 @@ import { useTab, type LotTab } from './use-tab.ts'
 const ItemsTab = lazy(async () => ({
   default: (await import('#web/features/lot-items/items-tab.tsx')).ItemsTab,
 }))
-const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
 const SignUpsTab = lazy(async () => ({
   default: (await import('#web/features/sign-ups/sign-ups-tab.tsx')).SignUpsTab,
 }))
@@ -31,7 +30,6 @@ const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.t
 const titles: Record<LotTab, Key> = {
   overview: 'lots.tabs.overview',
   items: 'lots.tabs.items',
-  ladder: 'lots.tabs.ladder',
   sign_ups: 'lots.tabs.signUps',
   bids: 'lots.tabs.bids',
   result: 'lots.tabs.result',
@@ -48,7 +46,6 @@ function useShownTabs(row: LotRow): LotTab[] {
   return [
     'overview',
     'items',
-    'ladder',
     ...(recruits ? (['sign_ups'] as const) : []),
     ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
     'result',
@@ -99,9 +96,8 @@ export function LotTabs({ row }: { row: LotRow }) {
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
         <Suspense fallback={<div style={{ minHeight: phone ? '100dvh' : 300 }} />}>
-          {tab === 'overview' && <OverviewTab row={row} />}
+          {tab === 'overview' && <OverviewTab row={row} ladder={!shown.includes('bids')} />}
           {tab === 'items' && <ItemsTab lot={row} />}
-          {tab === 'ladder' && <LadderTab row={row} />}
           {tab === 'sign_ups' && <SignUpsTab lot={row} />}
           {tab === 'bids' && <BidsTab lot={row} />}
           {tab === 'result' && <ResultTab row={row} />}

@@ -1,4 +1,5 @@
 import { lots, type LotRow } from '#contract/lots.ts'
+import { Ladder } from '#web/features/bids/ladder.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { priceUnits } from '#web/auction/price.ts'
@@ -13,8 +14,14 @@ const groups = Object.keys(overviewLayout.detail) as (keyof typeof overviewLayou
 
 const toMinute = 'YYYY-MM-DD hh:mm'.length
 
+interface OverviewProps {
+  row: LotRow
+  /** Draws the ladder for a reader who has no tab of bids yet. */
+  ladder: boolean
+}
+
 /** The facts of a lot, in groups. */
-export function OverviewTab({ row }: { row: LotRow }) {
+export function OverviewTab({ row, ladder }: OverviewProps) {
   const text = useText()
   const { t, instant } = text
   const units = priceUnits(row, text)
@@ -49,6 +56,7 @@ export function OverviewTab({ row }: { row: LotRow }) {
           />
         </section>
       ))}
+      {ladder && <Ladder lot={row} highest={row.highest_price} />}
       <CommissionScales row={row} />
     </div>
   )

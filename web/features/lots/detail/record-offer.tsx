@@ -12,8 +12,8 @@ export function RecordOffer({ row }: { row: LotRow }) {
   const sealed = row.masked?.includes('winner_sign_up_id') === true
   if (row.state !== 'confirming' || !prints || sealed) return null
   return (
-    <div className={css.warnings} role="note">
-      <Link to={lotPrintOf(row.id, 'record')}>{t('papers.record')}</Link>
-    </div>
+    <Link className={css.record} title={t('papers.record')} to={lotPrintOf(row.id, 'record')}>
+      {t('papers.record')}
+    </Link>
   )
 }

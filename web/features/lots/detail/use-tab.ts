@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 const lotTabs = [
   'overview',
   'items',
-  'ladder',
   'sign_ups',
   'bids',
   'result',

@@ -1,10 +1,9 @@
-import { IconCheck } from '#web/icons/check.ts'
 import { liveStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { isPast, pointsOf, todayAmong, type DatePoint } from './date-points.ts'
-import css from './lead.module.css'
+import css from './dates.module.css'
 import type { LotBriefing } from '#contract/lot-moves.ts'
 
 const minute = 60_000
@@ -44,21 +43,14 @@ function When({ row, point }: { row: LotRow; point: DatePoint }) {
   )
 }
 
-/** The dates of a lot in one line, from the notice to the cleared yard, with today on it. */
-export function DateLine({ row, said }: { row: LotRow; said: LotBriefing | undefined }) {
+/** The dates of a lot from the notice to the cleared yard, one below the other, with today among them. */
+export function LotDates({ row, said }: { row: LotRow; said: LotBriefing | undefined }) {
   const { t, instant } = useText()
   const now = useNow(minute)
   const points = pointsOf(row, said)
   const today = todayAmong(points, now)
   const mark = today !== undefined && (
-    <li
-      key="today"
-      className={css.today}
-      aria-current="date"
-      style={{
-        insetInlineStart: `clamp(44px, ${((today + 0.5) / points.length) * 100}%, calc(100% - 44px))`,
-      }}
-    >
+    <li key="today" className={css.today} aria-current="date">
       {t('lotLead.today', { day: instant(new Date(now).toISOString()).slice('YYYY-'.length, dayOnly) })}
     </li>
   )
@@ -68,7 +60,6 @@ export function DateLine({ row, said }: { row: LotRow; said: LotBriefing | undef
         today !== undefined && today < 0 && index === 0 && mark,
         <li key={point.name} data-past={isPast(point, now) || undefined}>
           <span className={css.label}>
-            {isPast(point, now) && <IconCheck size={13} stroke={2} aria-hidden />}
             {t(point.latest ? 'lotLead.noticeBy' : `lotLead.points.${point.name}`)}
           </span>
           <span className={css.when}>

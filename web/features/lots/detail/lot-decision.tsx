@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { isGrave } from '#contract/rules/next-move.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { bidEntryAsked } from '#web/features/bids/ask-entry.ts'
+import type { LotActs } from '#web/features/lot-moves/use-lot-acts.ts'
+import { decisionOf, type Decision } from './decision.ts'
+import css from './strip.module.css'
+import { useTab } from './use-tab.ts'
+import { turnOf } from './whose-turn.ts'
+
+interface Props {
+  row: LotRow
+  acts: LotActs
+}
+
+/** What this reader has to decide now. */
+export function useDecision(row: LotRow): Decision {
+  const recruits = useCan('signUps.use')
+  return decisionOf(row, useNow(60_000), recruits)
+}
+
+/** The likely act: the only filled button of the page. */
+export function LikelyAct({ row, acts }: Props) {
+  const { t } = useText()
+  const [, setTab] = useTab()
+  const { likely } = useDecision(row)
+  if (likely === undefined) return null
+  if (typeof likely === 'string')
+    return <Button onClick={() => acts.start(likely, [row])}>{t(`lots.acts.${likely}`)}</Button>
+  const open = () => {
+    if (likely.word === 'enterBid') bidEntryAsked.set(row.id)
+    setTab(likely.tab)
+  }
+  return <Button onClick={open}>{t(likely.word === 'enterBid' ? 'bids.enter' : 'lots.acts.signUps')}</Button>
+}
+
+/** The other side of the decision, or the way to what the likely act still lacks. */
+export function OtherAct({ row, acts }: Props) {
+  const { t } = useText()
+  const { other } = useDecision(row)
+  if (other === undefined) return null
+  return (
+    <Button
+      variant="default"
+      {...(other !== 'edit' && isGrave(other) && { c: 'var(--mantine-color-error)' })}
+      onClick={() => acts.start(other, [row])}
+    >
+      {t(other === 'edit' ? 'act.edit' : `lots.acts.${other}`)}
+    </Button>
+  )
+}
+
+/** The person or roles whose act is next, if it is not this reader's. */
+export function Whose({ row }: { row: LotRow }) {
+  const { t, option } = useText()
+  const { likely } = useDecision(row)
+  if (likely !== undefined && row.state !== 'listed') return null
+  const turn = turnOf(row)
+  if (!turn)
+    return <p className={css.whose}>{t(row.state === 'settled' ? 'lotLead.settled' : 'lotLead.withdrawn')}</p>
+  if (turn.byClock) return <p className={css.whose}>{t('lotLead.byClock')}</p>
+  const roles = turn.roles.map((role) => option('staff', 'roles', role)).join(t('list.comma'))
+  const act = t(`lots.acts.${turn.act}`)
+  return <p className={css.whose}>{t('lotLead.waits', { who: turn.person ?? roles, act })}</p>
+}

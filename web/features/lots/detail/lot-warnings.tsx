@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import css from './detail.module.css'
+
+/** What is odd about the terms: the first point on the line, all of them once it is opened. */
+export function LotWarnings({ row }: { row: LotRow }) {
+  const { t, option } = useText()
+  const [first, ...more] = row.warnings.map(({ code }) => option('lots', 'warning', code))
+  if (first === undefined) return null
+  const words = (
+    <>
+      <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+      <b>{t('lots.warnings')}</b> <span>{first}</span>
+      {more.length > 0 && <em>+{more.length}</em>}
+    </>
+  )
+  return (
+    <div className={css.warnings} role="note" aria-label={t('lots.warnings')}>
+      <details>
+        <summary>{words}</summary>
+        <ul>
+          {[first, ...more].map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
