@@ -225,7 +225,12 @@ export const everything: readonly Picture[] = [
   { name: 'consignors', account: people.salesperson, path: '/base/consignors' },
   { name: 'consignor', account: people.director, path: '/base/consignors', before: openFirst },
   { name: 'contracts', account: people.director, path: '/base/contracts' },
-  { name: 'contract', account: people.director, path: '/base/contracts?ending=true&sort=to', before: openFirst },
+  {
+    name: 'contract',
+    account: people.director,
+    path: '/base/contracts?ending=true&sort=to',
+    before: openFirst,
+  },
   {
     name: 'contract-new',
     account: people.director,

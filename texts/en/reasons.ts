@@ -161,7 +161,8 @@ export const reasons = {
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
     upload_limit_reached: 'The limit of uploads for today is reached ({n} MB); it is reset tomorrow',
-    house_upload_limit: 'The limit of uploads of the company is reached ({n} GB), please tell an administrator',
+    house_upload_limit:
+      'The limit of uploads of the company is reached ({n} GB), please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
   },
   /** Why a session does not answer. */

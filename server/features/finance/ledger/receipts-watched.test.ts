@@ -74,9 +74,10 @@ const deeds: Record<string, () => Promise<unknown>> = {
       [oneOf()],
     ),
   'void fees': () =>
-    asked("update lot_charges set voided_at = now(), void_reason = 'x' where lot_id = $1 and voided_at is null", [
-      oneOf(),
-    ]),
+    asked(
+      "update lot_charges set voided_at = now(), void_reason = 'x' where lot_id = $1 and voided_at is null",
+      [oneOf()],
+    ),
   forget: () => forgetReceipted(t.database.db),
 }
 const subjects = [

@@ -18,7 +18,7 @@ import { signUpNames } from '../ledger/names.ts'
 
 type Figures = LotFigures & { masked: LotFigureName[] }
 
-async function leaderOf(db: Db, signUp: number): Promise<LotFigures['leader']> {
+async function leaderOf(db: Db, signUp: number): Promise<NonNullable<LotFigures['leader']>> {
   const [row] = await db
     .select({ paddle_no: signUpsTable.paddle_no })
     .from(signUpsTable)
@@ -60,7 +60,7 @@ async function ofSale(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
 }
 
 /** The loads against the money. Who may weigh is told the same by every ticket. */
-async function ofGoods(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
+async function ofGoods(db: Db, _who: Caller, lot: StoredLot): Promise<Figures> {
   const net = (await netOf(db, lot.id, lot.round_no)) ?? '0'
   const { loaded, paid, missing } = await moneyOfGoods(db, lot)
   const total = lot.unit === weighedUnit ? lot.auction_quantity : null
