@@ -5,10 +5,10 @@ import type { CommissionBand } from './rules/commission-scale.ts'
 import type { Decimal } from './rules/money.ts'
 
 /** Why a frozen month's figure is corrected in a later one. */
-export const lateReasons = ['money', 'plan'] as const
+const lateReasons = ['money', 'plan'] as const
 export type LateReason = (typeof lateReasons)[number]
 /** What has to happen before a lot's commission counts. */
-export const waitingFor = ['payment', 'charges', 'settlement'] as const
+const waitingFor = ['payment', 'charges', 'settlement'] as const
 export type WaitingFor = (typeof waitingFor)[number]
 
 interface OfLot {

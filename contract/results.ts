@@ -39,9 +39,9 @@ export const marginSigns = {
   costs: -1,
 } as const satisfies Partial<Record<(typeof sumFigures)[number], 1 | -1>>
 
-export type CountFigure = (typeof countFigures)[number]
-export type SumFigure = (typeof sumFigures)[number]
-export type LineFigure = CountFigure | SumFigure
+type CountFigure = (typeof countFigures)[number]
+type SumFigure = (typeof sumFigures)[number]
+type LineFigure = CountFigure | SumFigure
 /** Figures whose rows can be asked for. The rows of `rate` are all decided rounds. */
 export const openFigures = [...countFigures, 'rate', ...sumFigures, 'margin'] as const
 export type OpenFigure = (typeof openFigures)[number]
@@ -79,7 +79,7 @@ export interface Results extends Period {
 }
 
 /** Where a row comes from, which says how its detail is to be read. */
-export const lineSources = ['round', 'charge', 'cost', 'entry', 'due'] as const
+const lineSources = ['round', 'charge', 'cost', 'entry', 'due'] as const
 /** One record behind a figure. `amount` is 1 for a counted round. */
 export interface ResultLine {
   figure: LineFigure

@@ -93,6 +93,7 @@ describe('commissions', () => {
   let paid: Awaited<ReturnType<typeof saleOfMarch>>
   let open: Awaited<ReturnType<typeof saleOfMarch>>
   beforeAll(async () => {
+    if ((await plans()).plans.length === 0) await put(tenPercent)
     paid = await saleOfMarch('2026-03-20')
     open = await saleOfMarch()
   }, 60_000)

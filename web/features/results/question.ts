@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 
 export const spans = ['day', 'month', 'quarter', 'year', 'own'] as const
 export type Span = (typeof spans)[number]
-export type WholeSpan = Exclude<Span, 'own'>
+type WholeSpan = Exclude<Span, 'own'>
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 

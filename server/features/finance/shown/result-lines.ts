@@ -16,7 +16,7 @@ const isUncovered = (
  * The standing sale of each lot: its price, both commissions (of the closed settlement, before it estimated from the
  * deal amount), and the first day on which its buyer's payments cover price and commission.
  */
-export const sales = `select l.id as lot_id, l.round_no, l.result_at, c.buyer_commission, c.consignor_commission, s.id is not null as closed, p.paid_on
+const sales = `select l.id as lot_id, l.round_no, l.result_at, c.buyer_commission, c.consignor_commission, s.id is not null as closed, p.paid_on
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   cross join lateral (select coalesce(s.settlement_price, l.deal_amount,
     case when l.pricing_basis = 1 then round(l.deal_price * l.auction_quantity, 2) else l.deal_price end, 0) as price) g
