@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { databaseOn } from '#server/db/client.ts'
 import { mark } from '#server/db/milestones.ts'
 import { withOwner } from '#server/db/owner.ts'
@@ -8,7 +8,7 @@ import { tellAdministrators } from '#server/features/system-status/notify-admini
 import { readableCause } from '#server/log.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 import { alertRules, fireAlerts } from './fire-alerts.ts'
-import { brokenIn, inRestored, newestBackup, restoreElsewhere } from './trial-restore.ts'
+import { brokenIn, inRestored, newestBackup, restoreElsewhere, temporaryFolder } from './trial-restore.ts'
 
 /**
  * `npm run drill` restores the newest backup and the end of the archive elsewhere, checks books and seals there, fires
@@ -26,11 +26,11 @@ interface Cost {
 
 /** Restores into an empty folder, checks what came back, and asks how old it is. */
 async function restored(
-  beside: string,
+  { dataDir: own }: Env,
   name: string,
   bringBack: (dataDir: string) => Promise<Date | undefined>,
 ): Promise<Cost> {
-  const folder = mkdtempSync(join(beside, 'drill-'))
+  const folder = temporaryFolder(own, 'drill-')
   const dataDir = join(folder, 'data')
   const began = Date.now()
   try {
@@ -56,11 +56,11 @@ async function restored(
 const figures = ({ lost, down }: Cost): string =>
   `${Math.round(lost)} s of work would be lost, and ${(down / 60).toFixed(1)} minutes down`
 
-async function ofBackup(beside: string): Promise<Cost> {
-  const into = mkdtempSync(join(beside, 'drill-backup-'))
+async function ofBackup(env: Env): Promise<Cost> {
+  const into = temporaryFolder(env.dataDir, 'drill-backup-')
   try {
     const { named, file } = await newestBackup(into)
-    const cost = await restored(beside, named, async (dataDir) => {
+    const cost = await restored(env, named, async (dataDir) => {
       const said = await restoreElsewhere(dataDir, [file])
       const made = /: made (\S+) by version/.exec(said)?.[1]
       return made === undefined ? undefined : new Date(made)
@@ -73,14 +73,15 @@ async function ofBackup(beside: string): Promise<Cost> {
 }
 
 /** The heartbeat of the running product in the restored database says how much of the last seconds is missing. */
-async function ofArchive(beside: string, { walArchive, databaseUrl }: Env): Promise<Cost | undefined> {
+async function ofArchive(env: Env): Promise<Cost | undefined> {
+  const { walArchive, databaseUrl } = env
   if (!walArchive) {
     const own = databaseUrl !== undefined && ' An external PostgreSQL has its own: follow deploy/pgbackrest.'
     say(`No archive is set up here (WAL_ARCHIVE_DIR).${own || ''}`)
     return undefined
   }
   const name = `The archive in ${walArchive.folder}`
-  const cost = await restored(beside, name, async (dataDir) => {
+  const cost = await restored(env, name, async (dataDir) => {
     await restoreElsewhere(dataDir, ['--to', 'latest'], { WAL_ARCHIVE_DIR: walArchive.folder })
     return undefined
   })
@@ -114,11 +115,9 @@ async function tell(env: Env, facts: { lost: number; minutes: number } | { cause
 async function drill(env: Env): Promise<void> {
   if (!process.env['BACKUP_DIR'])
     throw new StartError('Set BACKUP_DIR to where the backups are: the drill restores the newest one.')
-  const beside = dirname(env.dataDir)
-  mkdirSync(beside, { recursive: true })
   try {
-    const backup = await ofBackup(beside)
-    const { lost, down } = (await ofArchive(beside, env)) ?? backup
+    const backup = await ofBackup(env)
+    const { lost, down } = (await ofArchive(env)) ?? backup
     await alerts()
     await tell(env, { lost: Math.round(lost), minutes: Math.ceil(down / 6) / 10 })
     say('系统状态 names this drill, and role 1 has been told.')

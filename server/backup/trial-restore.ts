@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { databaseOn } from '#server/db/client.ts'
@@ -6,12 +8,29 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { connected } from '#server/db/migrate.ts'
 import { verifyChain } from '#server/features/audit/verify-chain.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
-import { StartError } from '#server/start-error.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 import { backupDir } from '#server/backup-settings.ts'
 import { storageName } from '#server/settings/storage-url.ts'
 import { backupPlace } from './backup-location.ts'
 
 const restore = fileURLToPath(new URL('restore.ts', import.meta.url))
+
+const closed = ['EACCES', 'EPERM', 'EROFS']
+
+/**
+ * A temporary folder beside the data, where there is room. Its name explains it if the process is killed. In an image
+ * and in a unit only the data folder itself can be written.
+ */
+export function temporaryFolder(dataDir: string, prefix: string): string {
+  const beside = dirname(dataDir)
+  try {
+    mkdirSync(beside, { recursive: true })
+    return mkdtempSync(join(beside, prefix))
+  } catch (error) {
+    if (!closed.includes(errorCode(error) ?? '')) throw error
+    return mkdtempSync(join(dataDir, prefix))
+  }
+}
 
 export interface FoundBackup {
   /** The backup's name in messages to operators. */

@@ -1,11 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { readEnv, type Env } from '#server/env.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 import { awsRegion } from '#server/backup-settings.ts'
 import { namedBackup } from './backup-location.ts'
 import { seconds } from './command.ts'
-import { brokenIn, inRestored, newestBackup, restoreElsewhere, type FoundBackup } from './trial-restore.ts'
+import {
+  brokenIn,
+  inRestored,
+  newestBackup,
+  restoreElsewhere,
+  temporaryFolder,
+  type FoundBackup,
+} from './trial-restore.ts'
 
 /**
  * `npm run backup:verify` restores the newest backup in BACKUP_DIR, or the FILE given, into a temporary
@@ -29,10 +36,7 @@ async function wanted(into: string): Promise<FoundBackup> {
 
 async function verify(env: Env): Promise<void> {
   const since = performance.now()
-  // Beside the data, where there is room. The name explains the folder if this process is killed.
-  const beside = dirname(env.dataDir)
-  mkdirSync(beside, { recursive: true })
-  const dataDir = mkdtempSync(join(beside, 'backup-verify-'))
+  const dataDir = temporaryFolder(env.dataDir, 'backup-verify-')
   try {
     const { named, file } = await wanted(dataDir)
     await restoreElsewhere(join(dataDir, 'data'), [file])

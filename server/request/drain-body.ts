@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A body that takes longer (ms), or is longer (bytes), is cut off. */
-const longest = 15_000
+/** A sender who says nothing for this long (ms) gets the answer at once, and so does a body that is longer (bytes). */
+const stalled = 1000
 const most = 64 * 1_048_576
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -13,15 +13,16 @@ const hasBody = ({ headers }: IncomingMessage) =>
 async function drained(raw: IncomingMessage): Promise<boolean> {
   let left = most
   const cut = new AbortController()
-  const timer = setTimeout(() => cut.abort(), longest)
+  const timer = setTimeout(() => cut.abort(), stalled)
   raw.on('data', (chunk: Buffer) => {
+    timer.refresh()
     left -= chunk.length
     if (left < 0) cut.abort()
   })
   raw.resume()
   try {
-    await once(raw, 'close', { signal: cut.signal })
-    return raw.readableEnded
+    await finished(raw, { signal: cut.signal, writable: false })
+    return true
   } catch {
     return false
   } finally {

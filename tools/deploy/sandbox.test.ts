@@ -74,6 +74,13 @@ test.skipIf(why !== undefined)(
     await expect.poll(backups, { timeout: 120_000 }).toBe(1)
     await expect.poll(() => inside('archive', 'wal').length, { timeout: 120_000 }).toBeGreaterThan(0)
     expect(inside('var/lib/crm', 'files').length).toBeGreaterThan(0)
+    // The commands of the handbook find room, too, though only the data folder can be written.
+    for (const command of ['verify', 'drill']) {
+      const words = ['/usr/bin/node', '--import', './tools/check-node.mjs', `server/backup/${command}.ts`]
+      const run = await boot(base, port, settings, { command: words })
+      expect(await run.ended, run.said()).toBe(0)
+    }
+    expect(inside('var/lib/crm').filter((name) => /^(?:drill|backup-verify)/.test(name))).toEqual([])
     expect(await unit.stop(), unit.said()).toBe(0)
     expect(unit.said()).not.toMatch(/"level":[56]0/)
   },
@@ -89,7 +96,7 @@ test.skipIf(why !== undefined)(
     )
     const port = await freePort()
     const { WAL_ARCHIVE_DIR: _archive, ...rest } = settings
-    unit = await boot(base, port, rest, shut)
+    unit = await boot(base, port, rest, { unit: shut })
     await ready(port)
     await expect.poll(() => unit?.said(), { timeout: 120_000 }).toContain('read-only file system')
     expect(inside('backups')).toEqual([])

@@ -59,22 +59,25 @@ function mounts(base: string, unit: string): string[] {
   return [...system, ...linked, ...program, ...folders, ...rest]
 }
 
+const startOf = (unit: string): readonly string[] => /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
+
 export interface Booted {
   child: ChildProcess
   said(): string
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>
   stop(): Promise<number | null>
 }
 
-/** Starts the unit's command in its sandbox. `settings` are those of the handbook. */
+/** Starts the unit's command, or another one, in its sandbox. `settings` are those of the handbook. */
 export async function boot(
   base: string,
   port: number,
   settings: Readonly<Record<string, string>>,
-  unit = service,
+  { unit = service, command = startOf(unit) }: { unit?: string; command?: readonly string[] } = {},
 ): Promise<Booted> {
   const file = settingsFile.split('\n').filter((line) => /^\w+=/.test(line))
   const env = { ...pairs(valuesOf('Environment', unit)), ...pairs(file), ...settings, PORT: String(port) }
-  const command = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
   const set = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
   const as = ['--unshare-user', '--uid', somebody, '--gid', somebody, '--die-with-parent']
   const args = [...as, ...mounts(base, unit), '--clearenv', ...set, '--chdir', '/opt/crm', '--info-fd', '3']
@@ -82,11 +85,11 @@ export async function boot(
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  const exited = once(child, 'exit')
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   const info = JSON.parse(await textOf(child.stdio[3] as Readable)) as { 'child-pid': number }
   const stop = async () => {
     if (child.exitCode === null) process.kill(info['child-pid'], 'SIGTERM')
-    return ((await exited) as [number | null])[0]
+    return ended
   }
-  return { child, said: () => text, stop }
+  return { child, said: () => text, ended, stop }
 }
