@@ -34,6 +34,9 @@ const instant = (stage: LotStage, day: number, hours = 10) =>
   new Date(startOfBusinessDay(stage.now, day).getTime() + hours * 3_600_000).toISOString()
 const bondOf = (story: LotStory): number => Math.round(wholeOf(story) / 10_000) * 1000
 
+const auctionTimeOf = (stage: LotStage, { to, day }: LotStory): string =>
+  to === 'bidding' ? addDays(stage.now, -1 / 96).toISOString() : instant(stage, day)
+
 async function draft(
   stage: LotStage,
   story: LotStory,
@@ -41,8 +44,6 @@ async function draft(
   commission_id: number,
 ): Promise<number> {
   const { name, type, quantity, place, start, reserve, steps, day, platform = 0 } = story
-  const auction_time =
-    story.to === 'bidding' ? addDays(stage.now, -1 / 96).toISOString() : instant(stage, day)
   const [one, two, three] = steps.map((step) => `${step}.00`)
   const body = {
     corpore_name: name,
@@ -53,7 +54,7 @@ async function draft(
     commission_id,
     contract_id: await contractInForce(stage.db, commission_id, stage.now),
     auction_way: auctionWay.open,
-    auction_time,
+    auction_time: auctionTimeOf(stage, story),
     signup_end_time: instant(stage, day - 1, 17),
     view_from: instant(stage, day - 6, 9),
     view_to: instant(stage, day - 2, 17),

@@ -68,6 +68,16 @@ const indexesOfResults = (
   ),
 ]
 
+const indexesOfParties = (
+  table: Record<'customer_id' | 'commission_id' | 'contract_id', ExtraConfigColumn>,
+) => [
+  index('lots_customer').on(table.customer_id),
+  index('lots_consignor').on(table.commission_id),
+  index('lots_contract')
+    .on(table.contract_id)
+    .where(sql`contract_id is not null`),
+]
+
 export const lotsTable = pgTable(
   'lots',
   {
@@ -113,11 +123,7 @@ export const lotsTable = pgTable(
       .on(table.auction_time)
       .where(sql`state = 'listed'`),
     ...indexesOfWork(table),
-    index('lots_customer').on(table.customer_id),
-    index('lots_consignor').on(table.commission_id),
-    index('lots_contract')
-      .on(table.contract_id)
-      .where(sql`contract_id is not null`),
+    ...indexesOfParties(table),
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
     reference('lots_company_is_one', table.company, companiesTable.id),
     reference('lots_platform_is_one', table.platform, platformsTable.id),

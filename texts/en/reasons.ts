@@ -96,7 +96,7 @@ export const reasons = {
     own_bank_change:
       'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
     own_request: 'Whoever asks for it may not decide it{why}',
-    own_decision: 'The second approval is another person’s{why}',
+    own_decision: "The second approval is another person's{why}",
     deposit_short: 'The deposit is not paid in full',
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',

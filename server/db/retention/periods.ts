@@ -166,7 +166,7 @@ export const periods: readonly RetentionPeriod[] = [
   },
   {
     name: 'kept',
-    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, frozen months and plans of commissions, proofs of payers, authors of bank accounts, rules and settings',
+    what: 'The audit log, customers, consignors and their contracts, recyclers, staff, own accounts, month closes, frozen months and plans of commissions, proofs of payers, authors of bank accounts, rules and settings',
     tables: [
       'account_changes',
       'audit_archive',
@@ -179,6 +179,8 @@ export const periods: readonly RetentionPeriod[] = [
       'commission_plans',
       'company_settings',
       'consignors',
+      'contract_versions',
+      'contracts',
       'customer_contacts',
       'customer_merges',
       'customers',

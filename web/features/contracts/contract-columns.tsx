@@ -20,12 +20,13 @@ export const contractWishes: ColumnWishes<ContractRow> = {
   commission_point: { width: 110 },
 }
 
+const isAhead = (day: string): boolean => day > businessDay(new Date())
+
 /** Whether a contract is in force, and for how long. */
 export function ContractState({ row }: { row: ContractRow }) {
   const { t } = useText()
   if (row.ended) return <StatusBadge tone="gray">{t('contracts.presets.ended')}</StatusBadge>
-  if (row.from && row.from > businessDay(new Date()))
-    return <StatusBadge tone="blue">{t('contracts.notBegun')}</StatusBadge>
+  if (row.from && isAhead(row.from)) return <StatusBadge tone="blue">{t('contracts.notBegun')}</StatusBadge>
   return row.ending ? (
     <StatusBadge tone="orange">{t('contracts.presets.ending')}</StatusBadge>
   ) : (

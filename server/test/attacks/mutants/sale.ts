@@ -235,7 +235,7 @@ export const saleMutants: Mutant[] = [
   {
     what: 'the period of a contract is not looked at',
     file: 'contract/rules/lot-warnings.ts',
-    find: "  if (contract) found.push({ field: 'commission_id', code: contract })\n",
+    find: "  if (contract) found.push({ field: terms.contract_id ? 'contract_id' : 'commission_id', code: contract })\n",
     put: '',
     tests: saleTest,
     only: 'a contract that does not cover',
