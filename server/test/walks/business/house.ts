@@ -43,7 +43,7 @@ export async function books(
   on: string,
   about: object,
 ): Promise<any> {
-  const direction = /_in$/.test(kind) ? 'in' : 'out'
+  const direction = kind.endsWith('_in') ? 'in' : 'out'
   const body = { kind, direction, amount: yuan(amount), account_id: 0, occurred_on: on, ...about }
   const { id } = await post(house, '8a', '/api/finance/entries', body)
   // Role 1 advances what the consignor's lot has not brought yet.
