@@ -634,6 +634,7 @@ test(
       }
       await Promise.all(Array.from({ length: atOnce }, walk))
       rounds += 1
+      if (rounds % 25 === 0) console.log(`${done} steps`)
       await booksAreClean()
       const ended = await sql<{ id: number }>(
         "select id::int from lots where id = any($1) and (state = 'withdrawn' or round_no > 4 or (state = 'settled' and version % 2 = 0))",
