@@ -160,10 +160,10 @@ test('a buyer who has paid all does not default', async () => {
 
 test('what the sale left open is asked for once: by the settlement', async () => {
   const { lot } = await pickedUp(['balance_in', '609000'], ['buyer_commission_in', '19770'])
-  expect(await dues(lot)).toEqual(['balance_in 609000.00/628770.00 partial'])
+  expect(await dues(lot)).toEqual(['balance_in 628770.00/628770.00 done'])
   await close(lot)
   expect(await dues(lot)).toEqual([
-    'balance_in 609000.00/609000.00 done',
+    'balance_in 628770.00/628770.00 done',
     'consignor_payout 0.00/659000.00 open',
   ])
   const again = await pickedUp(['balance_in', '628770'])

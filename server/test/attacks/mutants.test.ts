@@ -29,6 +29,7 @@ import { inTimeMutants } from './mutants/in-time.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
+import { moneyBookMutants } from './mutants/money-books.ts'
 import { moneyRuleMutants } from './mutants/money-rules.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { oidcMutants } from './mutants/oidc.ts'
@@ -84,6 +85,7 @@ const lists: Record<string, Mutant[]> = {
   'goods-money': goodsMoneyMutants,
   'goods-and-papers': goodsAndPapersMutants,
   log: logMutants,
+  'money-books': moneyBookMutants,
   'money-rules': moneyRuleMutants,
   oidc: oidcMutants,
   recyclers: recyclersMutants,

@@ -72,7 +72,7 @@ const compare = async (lot: number): Promise<void> => {
 test(
   `of ${businesses} random businesses every settlement, due and statement is the same to the cent`,
   async () => {
-    const house: House = { t, d, book, compare }
+    const house: House = { t, d, book, known: [], compare }
     for (let n = 0; n < businesses; n += 1) await randomBusiness(house)
     await booksAreClean(t)
   },

@@ -3,14 +3,23 @@ import type { Answer, TestApp } from '../../support/harness.ts'
 import { dayIn } from '../../support/placed-lots.ts'
 import type { PrintedRandom } from '../../support/seeded-random.ts'
 import type { SecondBookkeeper } from './second-bookkeeper.ts'
-import type { Due } from './terms.ts'
+import type { Due, Terms } from './terms.ts'
 import { yuan } from './whole-cents.ts'
+
+/** A consignor and its bidders. */
+export interface Parties {
+  consignor: number
+  keeper: Terms['keeper']
+  recyclers: number[]
+}
 
 /** Random businesses over HTTP. Whatever happens is told to the second bookkeeper. */
 export interface House {
   t: TestApp
   d: PrintedRandom
   book: SecondBookkeeper
+  /** Parties that may do business again. */
+  known: Parties[]
   /** Compares both books of a lot. */
   compare: (lot: number) => Promise<void>
 }
@@ -43,7 +52,7 @@ export async function books(
   on: string,
   about: object,
 ): Promise<any> {
-  const direction = /_in$/.test(kind) ? 'in' : 'out'
+  const direction = kind.endsWith('_in') ? 'in' : 'out'
   const body = { kind, direction, amount: yuan(amount), account_id: 0, occurred_on: on, ...about }
   const { id } = await post(house, '8a', '/api/finance/entries', body)
   // Role 1 advances what the consignor's lot has not brought yet.

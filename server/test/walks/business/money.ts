@@ -30,7 +30,7 @@ export async function paysDue(house: House, lot: number, due: Due): Promise<void
   const { d, book } = house
   const open = due.amount - due.paid
   if (open <= 0n || !due.live) return
-  const isIn = /_in$/.test(due.kind)
+  const isIn = due.kind.endsWith('_in')
   const amount = d.one([open, open, open / 2n + 1n, isIn ? open + someCents(house, 0, 200) : open])
   const [on, { id: due_id }] = [someDay(house), await dueOf(house, lot, due)]
   await books(house, due.kind, amount, on, { due_id })

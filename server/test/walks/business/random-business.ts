@@ -1,6 +1,6 @@
 import { newConsignor } from '../../support/auction.ts'
 import { activeRecycler } from '../../support/placed-lots.ts'
-import { books, go, someCents, someDay, type House } from './house.ts'
+import { books, go, someCents, someDay, type House, type Parties } from './house.ts'
 import { paysConsignor, paysSale } from './money.ts'
 import { auction, opens, resells, signsUp } from './sale.ts'
 import { charges, leaves, settles } from './settlement.ts'
@@ -45,12 +45,21 @@ async function deal(
   await settles(house, terms)
   await house.compare(lot)
 }
-/** A consignor, three recyclers, and one or two lots. */
-export async function randomBusiness(house: House): Promise<void> {
-  const { t, d } = house
+async function newParties({ t, d }: House): Promise<Parties> {
   const keeper = d.one(['company', 'consignor'] as const)
-  const consignor = await newConsignor(t, { forfeit_to: keeper })
   const recyclers: number[] = []
   for (let n = 0; n < 3; n += 1) recyclers.push(await activeRecycler(t, await t.as('4a')))
+  return { consignor: await newConsignor(t, { forfeit_to: keeper }), keeper, recyclers }
+}
+
+/** Nobody enters more new companies a day than these bring. */
+const mostParties = 40
+
+/** One or two lots of a consignor with three recyclers, who may have done business before. */
+export async function randomBusiness(house: House): Promise<void> {
+  const { d, known } = house
+  const isNew = known.length < mostParties
+  if (isNew) known.push(await newParties(house))
+  const { consignor, keeper, recyclers } = isNew ? (known.at(-1) as Parties) : d.one(known)
   for (let n = 1 + d.below(2); n > 0; n -= 1) await deal(house, consignor, keeper, recyclers)
 }

@@ -31,9 +31,15 @@ export async function opens(house: House, consignor: number, keeper: Terms['keep
   const [advance, deposit] = [yuan(someCents(house, 10_000, 90_000)), yuan(someCents(house, 3000, 40_000))]
   const body = lotBody(consignor, {
     ...(perUnit ? byWeight : { starting_price: '1000.00' }),
-    ...{ add_price_one: '0.01', add_price_two: '0.02', add_price_three: '0.03' },
-    ...{ reserve_price: '0.00', bond_price: deposit, advance_payment: advance, zs_service_id: t.uid('6a') },
-    ...{ commission_payer: payer, commission_point: rate },
+    add_price_one: '0.01',
+    add_price_two: '0.02',
+    add_price_three: '0.03',
+    reserve_price: '0.00',
+    bond_price: deposit,
+    advance_payment: advance,
+    zs_service_id: t.uid('6a'),
+    commission_payer: payer,
+    commission_point: rate,
     ...(payer === 'both' && { consignor_commission_point: consignorRate }),
   })
   const made = await post(house, '5a', '/api/lots', body)

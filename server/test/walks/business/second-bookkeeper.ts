@@ -1,10 +1,5 @@
-import { newBidder, newLot, type Due, type Lot, type Terms } from './terms.ts'
+import { found, newLot, type Due, type Lot, type Terms } from './terms.ts'
 import { cents, commissionOf, goodsOf, least, most, total } from './whole-cents.ts'
-
-const found = <T>(value: T | null | undefined): T => {
-  if (value === null || value === undefined) throw new Error('the bookkeeper was not told of it')
-  return value
-}
 
 /**
  * A second bookkeeper. It is told what happened and keeps books of its own by the rules of money, without the product's
@@ -23,9 +18,8 @@ export class SecondBookkeeper {
   private post = (account: string, amount: bigint, on = this.today): void =>
     void this.postings.push({ account, on, amount })
   private asks(lot: Lot, kind: string, party: string, amount: bigint, live = true): Due {
-    const due = { kind, party, amount: most(amount, 0n), paid: 0n, live }
-    lot.dues.push(due)
-    return due
+    lot.dues.push({ kind, party, amount: most(amount, 0n), paid: 0n, live })
+    return found(lot.dues.at(-1))
   }
   private commissions({ payer, rate, consignorRate, scale, consignorScale }: Lot, price: bigint) {
     const ofConsignor = payer === 'both' ? consignorRate : rate
@@ -38,7 +32,8 @@ export class SecondBookkeeper {
     perUnit ? goodsOf(price, [quantity]) : cents(price)
 
   opens = (terms: Terms) => this.lots.set(terms.lot, newLot(terms))
-  signsUp = (lot: number, id: number, recycler: number) => this.lot(lot).bidders.push(newBidder(id, recycler))
+  signsUp = (lot: number, id: number, recycler: number) =>
+    this.lot(lot).bidders.push({ id, party: `recycler ${recycler}`, deposit: 0n, applied: 0n, paid: 0n })
   sells(id: number, winner: number, price: string): void {
     const [lot, buyer] = [this.lot(id), this.bidder(id, winner)]
     Object.assign(buyer, { applied: buyer.deposit, deposit: 0n })
@@ -59,9 +54,8 @@ export class SecondBookkeeper {
     const commissions = total(Object.values(this.commissions(lot, firstPrice)))
     found(lot.sale).live = false
     this.post(party, forfeited - lot.obligation)
-    const toOwner = lot.keeper === 'consignor' ? forfeited : 0n
-    this.asks(lot, 'forfeit_payout', owner, toOwner)
-    this.post(owner, -toOwner)
+    const toOwner = this.asks(lot, 'forfeit_payout', owner, lot.keeper === 'consignor' ? forfeited : 0n)
+    this.post(owner, -toOwner.amount)
     const dues = {
       refund: this.asks(lot, 'overpaid_refund', party, paid),
       loss: this.asks(lot, 'shortfall_in', party, 0n, false),
@@ -116,11 +110,11 @@ export class SecondBookkeeper {
   }
   /** A buyer's charge is a due, a consignor's is withheld. */
   charges(id: number, side: 'buyer' | 'consignor', amount: string): Due | null {
-    const lot = this.lot(id)
-    if (side === 'consignor') lot.withheld.push(cents(amount))
-    if (side === 'consignor' || !lot.winner) return null
-    this.post(lot.winner.party, cents(amount))
-    return this.asks(lot, 'charge_in', lot.winner.party, cents(amount))
+    const { winner, withheld } = this.lot(id)
+    if (side === 'consignor') withheld.push(cents(amount))
+    if (side === 'consignor' || !winner) return null
+    this.post(winner.party, cents(amount))
+    return this.asks(this.lot(id), 'charge_in', winner.party, cents(amount))
   }
   voids(charge: Due): void {
     this.post(charge.party, -charge.amount)
@@ -185,18 +179,22 @@ export class SecondBookkeeper {
     const lot = this.lot(id)
     if (lot.closed) return lot.closed.figures
     const { party, applied: deposit_applied, paid: advance_applied } = found(lot.winner)
-    const quantities = lot.settledQuantity === null ? lot.tickets : [lot.settledQuantity]
-    const goods_amount = lot.perUnit ? goodsOf(lot.unitPrice ?? lot.price, quantities) : cents(lot.price)
+    const weighed = lot.settledQuantity === null ? lot.tickets : [lot.settledQuantity]
+    const goods_amount = lot.perUnit ? goodsOf(lot.unitPrice ?? lot.price, weighed) : cents(lot.price)
     const settlement_price = goods_amount + total(lot.adjustments.map(cents))
     const { buyer, consignor } = this.commissions(lot, settlement_price)
     const charged = lot.dues.filter((due) => due.kind === 'charge_in' && due.party === party)
-    return {
-      ...{ goods_amount, settlement_price, buyer_commission: buyer, consignor_commission: consignor },
-      ...{ deposit_applied, advance_applied, consignor_charges: total(lot.withheld) },
-      buyer_due: settlement_price + buyer - deposit_applied - advance_applied,
-      consignor_payable: settlement_price - consignor - total(lot.withheld),
-      buyer_charges: total(charged.map(({ amount }) => amount)),
+    const prices = {
+      goods_amount,
+      settlement_price,
+      buyer_commission: buyer,
+      consignor_commission: consignor,
     }
+    const buyer_charges = total(charged.map(({ amount }) => amount))
+    const money = { deposit_applied, advance_applied, buyer_charges, consignor_charges: total(lot.withheld) }
+    const buyer_due = settlement_price + buyer - deposit_applied - advance_applied
+    const consignor_payable = settlement_price - consignor - total(lot.withheld)
+    return { ...prices, ...money, buyer_due, consignor_payable }
   }
   closes(id: number): Due[] {
     const lot = this.lot(id)
@@ -243,8 +241,10 @@ export class SecondBookkeeper {
   }
   month(month: string): Record<string, bigint> {
     const within = (on: string) => on.startsWith(month)
-    const held = this.postings.filter(({ account, on }) => /^held/.test(account) && on.slice(0, 7) <= month)
-    const [received, paid] = [this.sum('in', within), this.sum('out', within)]
-    return { received, paid, deposits_held: total(held.map(({ amount }) => amount)) }
+    const held = this.postings.filter(
+      ({ account, on }) => account.startsWith('held') && on.slice(0, 7) <= month,
+    )
+    const deposits_held = total(held.map(({ amount }) => amount))
+    return { received: this.sum('in', within), paid: this.sum('out', within), deposits_held }
   }
 }

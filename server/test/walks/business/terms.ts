@@ -31,21 +31,42 @@ export interface Due {
   paid: bigint
   live: boolean
 }
-export const newBidder = (id: number, recycler: number) => ({
-  ...{ id, party: `recycler ${recycler}`, deposit: 0n, applied: 0n, paid: 0n },
-})
-export type Bidder = ReturnType<typeof newBidder>
+export interface Bidder {
+  id: number
+  party: string
+  /** Held; once the bidder has bought, applied. */
+  deposit: bigint
+  applied: bigint
+  paid: bigint
+}
 export type Claims = Record<'refund' | 'loss' | 'penalty' | 'payout', Due>
-export const newLot = (terms: Terms) => ({
-  ...{ ...terms, price: '0', obligation: 0n, payouts: 0n, winner: null as Bidder | null },
-  ...{ sale: null as Due | null, settledQuantity: null as string | null, unitPrice: null as string | null },
-  ...{ bidders: [] as Bidder[], tickets: [] as string[], adjustments: [] as string[] },
-  ...{ withheld: [] as bigint[], dues: [] as Due[] },
+const nothingYet = {
+  price: '0',
+  obligation: 0n,
+  payouts: 0n,
+  winner: null as Bidder | null,
+  sale: null as Due | null,
+  settledQuantity: null as string | null,
+  unitPrice: null as string | null,
   /** A first sale whose buyer defaulted. */
   defaulted: null as {
     sums: Record<'firstPrice' | 'commissions' | 'forfeited' | 'setOff' | 'covered', bigint>
     dues: Claims
   } | null,
   closed: null as { figures: Record<string, bigint>; beyondSale: bigint; dues: Due[] } | null,
+}
+export const newLot = (terms: Terms) => ({
+  ...terms,
+  ...nothingYet,
+  bidders: [] as Bidder[],
+  tickets: [] as string[],
+  adjustments: [] as string[],
+  withheld: [] as bigint[],
+  dues: [] as Due[],
 })
 export type Lot = ReturnType<typeof newLot>
+
+export const found = <T>(value: T | null | undefined): T => {
+  if (value === null || value === undefined) throw new Error('the bookkeeper was not told of it')
+  return value
+}
