@@ -4,6 +4,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import type { LotAct } from './acts.ts'
+import { BiddingSums, SaleSums } from './act-figures.tsx'
 import css from './acts.module.css'
 import { filled, type MoveInput, type PartProps } from './move.ts'
 import { SettleSums } from '#web/auction/settle-sums.tsx'
@@ -23,8 +24,14 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   close_bidding: ClosePart,
   propose: ProposePart,
   sell: SellPart,
-  no_sale: ReasonPart,
+  no_sale: (props) => (
+    <>
+      <BiddingSums row={props.row} />
+      <ReasonPart {...props} />
+    </>
+  ),
   withdraw: ReasonPart,
+  mark_paid: SaleSums,
   mark_picked_up: PickUpPart,
   default: DefaultPart,
   runner_up: RunnerUpPart,

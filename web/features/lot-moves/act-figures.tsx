@@ -39,12 +39,12 @@ function useFigures(row: LotRow): LotFigures | undefined {
   return useQuery(lotBriefingQuery(row.id)).data?.figures
 }
 
-/** 结束竞价: what the bidding has come to. Sealed offers are opened by it. */
+/** 结束竞价 and 登记流拍: what the bidding has come to. Sealed offers are opened by its close. */
 export function BiddingSums({ row }: { row: LotRow }) {
   const text = useText()
   const { t, number } = text
   const figures = useFigures(row)
-  if (isSealed(row)) return <p className={css.note}>{t('lots.ask.sealedUntil')}</p>
+  if (isSealed(row) && row.state === 'bidding') return <p className={css.note}>{t('lots.ask.sealedUntil')}</p>
   const leader = figures?.leader
   return (
     <Sums
@@ -57,6 +57,24 @@ export function BiddingSums({ row }: { row: LotRow }) {
         [t('lotLead.figures.leader'), leader?.name],
         [t('lotLead.figures.gap'), figures?.gap && gapWords(figures.gap, text)],
         [t('lots.ask.entered'), number(row.bid_count ?? 0)],
+      ]}
+    />
+  )
+}
+
+/** 确认付款: the price, and what is still missing before the goods may leave. */
+export function SaleSums({ row }: { row: LotRow }) {
+  const text = useText()
+  const unpaid = useFigures(row)?.unpaid
+  return (
+    <Sums
+      rows={[
+        [text.label('lots', 'deal_price'), row.deal_price && priceIn(row, row.deal_price, text)],
+        [
+          text.t('lotLead.figures.unpaid'),
+          unpaid && text.money(unpaid),
+          unpaid && !isZero(unpaid) ? 'bad' : undefined,
+        ],
       ]}
     />
   )
