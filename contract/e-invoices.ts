@@ -21,7 +21,7 @@ export interface EInvoiceFields {
   corrects_number: string | null
 }
 
-export const eInvoiceFaults = [
+const eInvoiceFaults = [
   'missing',
   'bad_number',
   'sum_differs',
@@ -34,7 +34,7 @@ export const eInvoiceFaults = [
   'rate_differs',
   'above_expected',
 ] as const
-export type EInvoiceFault = (typeof eInvoiceFaults)[number]
+type EInvoiceFault = (typeof eInvoiceFaults)[number]
 
 /** What is wrong with a field, and what was expected of it. */
 export interface EInvoiceFinding {

@@ -45,7 +45,7 @@ export interface WebhookRow {
   actions: string[]
 }
 
-export const deliveryStates = ['waiting', 'sent', 'failed'] as const
+const deliveryStates = ['waiting', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One event for one webhook. */

@@ -13,7 +13,7 @@ const ofPeople: readonly Permission[] = [
 ]
 
 /** The permissions that an access token may name. */
-export const scopePermissions = (Object.keys(permissions) as Permission[]).filter(
+const scopePermissions = (Object.keys(permissions) as Permission[]).filter(
   (permission) => !ofPeople.includes(permission),
 )
 

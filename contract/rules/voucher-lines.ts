@@ -2,7 +2,7 @@ import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { Subject } from '#contract/vouchers.ts'
 
 /** What decides the two accounts of a voucher. */
-export interface VoucherFacts {
+interface VoucherFacts {
   kind: EntryKind
   /** The direction of the entry, or of its original if it reverses one. */
   direction: 'in' | 'out'

@@ -10,7 +10,7 @@ import { readAccounts } from './accounts.ts'
 import { hledgerFile, kingdeeFile, u8File } from './files.ts'
 import { monthVouchers } from './vouchers.ts'
 
-export interface VoucherFile {
+interface VoucherFile {
   name: string
   type: string
   bytes: Buffer

@@ -41,7 +41,7 @@ const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 /**
  * True if WEBHOOK_ALLOWED_HOSTS names the host: a name with any port or its own, or an address with its port.
  */
-export function isAllowedHost({ protocol, hostname, port }: URL, allowed: readonly string[]): boolean {
+function isAllowedHost({ protocol, hostname, port }: URL, allowed: readonly string[]): boolean {
   const exact = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
   return allowed.includes(exact) || (isIP(bare(hostname)) === 0 && allowed.includes(hostname))
 }
