@@ -1,8 +1,10 @@
+import { accessTokenRoutes, serviceAccountRoutes } from './access-tokens.ts'
 import { approvalRoutes } from './approvals.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
 import { bidRoutes } from './bids.ts'
+import { calendarFeedRoutes } from './calendar-feed.ts'
 import { calendarRoutes } from './calendar.ts'
 import { settingRoutes } from './company-settings.ts'
 import { consignorRoutes } from './consignors.ts'
@@ -16,6 +18,7 @@ import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
 import { dueRoutes } from './dues.ts'
+import { eInvoiceRoutes } from './e-invoices.ts'
 import { eventRoutes } from './events.ts'
 import { exportRoutes } from './exports.ts'
 import { financeLotRoutes } from './finance-lot.ts'
@@ -53,6 +56,8 @@ import { taxReceiptRoutes } from './tax-receipts.ts'
 import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
+import { voucherRoutes } from './vouchers.ts'
+import { webhookRoutes } from './webhooks.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
 import { commissionPlanRoutes } from './commission-plans.ts'
@@ -101,9 +106,11 @@ const money = {
   commissionPlans: commissionPlanRoutes,
   commissions: commissionRoutes,
   taxReceipts: taxReceiptRoutes,
+  eInvoices: eInvoiceRoutes,
   financeQueue: financeQueueRoutes,
   partyStatements: partyStatementRoutes,
   refundBatches: refundBatchRoutes,
+  vouchers: voucherRoutes,
   weighing: weighingRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
@@ -112,6 +119,8 @@ const money = {
 }
 const shell = {
   session: sessionRoutes,
+  accessTokens: accessTokenRoutes,
+  serviceAccounts: serviceAccountRoutes,
   oidc: oidcRoutes,
   secondFactor: secondFactorRoutes,
   settings: settingRoutes,
@@ -128,6 +137,8 @@ const shell = {
   events: eventRoutes,
   audit: auditRoutes,
   systemStatus: systemStatusRoutes,
+  webhooks: webhookRoutes,
+  calendarFeed: calendarFeedRoutes,
   openapi: openapiRoutes,
 }
 

@@ -12,6 +12,7 @@ export const auditActions = [
   'change_password',
   'end_session',
   'revoke_device',
+  'revoke_token',
   'reauthenticate',
   'reauthenticate_failed',
   'second_factor',
@@ -113,6 +114,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** Every resource that audit entries are about. */
 export const auditResources = [
   'session',
+  'access_tokens',
   'staff',
   'customers',
   'follow_ups',
@@ -152,6 +154,9 @@ export const auditResources = [
   'results',
   'commission_plans',
   'commissions',
+  'webhooks',
+  'calendar_feeds',
+  'vouchers',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

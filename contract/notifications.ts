@@ -62,6 +62,7 @@ const notificationKinds = [
   'backup_failed',
   'drill_done',
   'drill_failed',
+  'webhook_disabled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

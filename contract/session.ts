@@ -75,7 +75,7 @@ export const sessionRoutes = {
   whoAmI: route<SessionUser>()({
     method: 'GET',
     path: '/admin/login/user',
-    permission: 'session.own',
+    permission: 'session.see',
     tag,
     beforePasswordChange: true,
     beforeSecondFactor: 'always',

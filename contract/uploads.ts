@@ -53,7 +53,7 @@ export const uploadRoutes = {
   downloadMade: route<Blob>()({
     method: 'GET',
     path: '/common/download',
-    permission,
+    permission: 'files.download',
     tag,
     raw: 'answer',
   }),

@@ -20,6 +20,7 @@ const menus: Record<number, string[]> = {
     '跟进记录',
     '审批',
     '经营成果',
+    '凭证',
     '委托方',
     '合同',
     '拍卖公司',
@@ -30,6 +31,8 @@ const menus: Record<number, string[]> = {
     '公海规则',
     '公司设置',
     '提成方案',
+    '服务账号',
+    'Webhook',
     '审计日志',
     '系统状态',
   ],
@@ -82,7 +85,7 @@ const menus: Record<number, string[]> = {
   ],
   6: ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表', '审批', '经营成果'],
   7: ['首页', '审计日志'],
-  8: ['首页', '财务列表', '审批', '经营成果'],
+  8: ['首页', '财务列表', '审批', '经营成果', '凭证'],
 }
 
 for (const [role, wanted] of Object.entries(menus)) {
@@ -174,7 +177,7 @@ test('menu and page follow when an administrator grants or revokes roles', async
   await expect(menu.getByRole('link', { name: '回收商列表' })).toBeVisible()
   const changed = await admin.ask('patch', `/api/staff/${made.id}`, { roles: [8], version: made.version })
   changedFirst.resolve()
-  await expect(menu.getByRole('link')).toHaveText([/^首页/, /^财务列表/, /^审批/])
+  await expect(menu.getByRole('link')).toHaveText([/^首页/, /^财务列表/, /^审批/, /^经营成果/, /^凭证/])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('您没有权限访问此页面')
   await admin.ask('patch', `/api/staff/${made.id}`, { roles: [6, 8], version: changed.version })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('回收商列表')

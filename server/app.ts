@@ -27,6 +27,7 @@ import { forgetRules } from './features/customers/pool/rules.ts'
 import { cacheStaffName } from './features/staff/names.ts'
 import { writeNoter } from './features/session/note-write.ts'
 import { sessionResolver } from './features/session/sessions.ts'
+import { tokenResolver } from './features/session/token-caller.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
 import { logRequests } from './telemetry/request-log.ts'
@@ -111,9 +112,11 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
 
 /** Finds the caller of a request and caches the name, so that showing it needs no query. */
 function callerResolver({ database, env }: AppParts) {
-  const resolveSession = sessionResolver({ ...env, pool: database.pool })
+  const options = { ...env, pool: database.pool }
+  const resolveSession = sessionResolver(options)
+  const resolveToken = tokenResolver(options)
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
-    const who = await resolveSession(request, touch)
+    const who = (await resolveToken(request, touch)) ?? (await resolveSession(request, touch))
     cacheStaffName(who.uid, who.nickname)
     return who
   }

@@ -11,6 +11,7 @@ import {
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
+import { webhookHosts } from './webhook-hosts.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -52,6 +53,8 @@ export interface Env {
   oidc: OidcSettings | undefined
   /** The only account that may sign in with a password, in lower case. Undefined allows every account. */
   passwordOnlyFor: string | undefined
+  /** Hosts that webhooks may go to. Empty: none. */
+  webhookHosts: readonly string[]
   /** Trusted proxies: addresses and networks, or a number of hops from the right. */
   trustProxy: string[] | number | false
   /** Where uploaded files are stored. */
@@ -242,6 +245,7 @@ export function readEnv(source: EnvVariables, addresses = machineAddresses): Env
     ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
+    webhookHosts: webhookHosts(source),
     ...storage(source, dataDir),
     logLevel,
     production,

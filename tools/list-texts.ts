@@ -15,10 +15,12 @@ const serverOnly = 'reasons.ts'
  * (web/routes.tsx).
  */
 const later = [
+  'access-tokens',
   'account',
   'audit',
   'bank-statements',
   'bids',
+  'calendar-feed',
   'charges',
   'commission-scales',
   'contracts',
@@ -26,6 +28,7 @@ const later = [
   'day-closes',
   'dictionaries',
   'dues',
+  'e-invoices',
   'finance',
   'finance-queue',
   'follow-ups',
@@ -45,6 +48,8 @@ const later = [
   'system-status',
   'tax-receipts',
   'unapplied',
+  'vouchers',
+  'webhooks',
   'weighing',
 ].map((name) => `${name}.ts`)
 

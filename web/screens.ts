@@ -8,6 +8,7 @@ import { IconClipboardList } from '#web/icons/clipboard-list.ts'
 import { IconFileExport } from '#web/icons/file-export.ts'
 import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconGavel } from '#web/icons/gavel.ts'
+import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { IconHistory } from '#web/icons/history.ts'
 import { IconHome } from '#web/icons/home.ts'
 import { IconListDetails } from '#web/icons/list-details.ts'
@@ -190,6 +191,13 @@ export const screens: readonly Screen[] = [
     icon: IconCoin,
     permission: 'results.read',
     page: async () => (await import('./features/results/results-page.tsx')).ResultsPage,
+  },
+  {
+    path: '/work/vouchers',
+    title: 'screens.vouchers',
+    icon: IconFileSpreadsheet,
+    permission: 'finance.use',
+    page: async () => (await import('./features/vouchers/vouchers-page.tsx')).VouchersPage,
   },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {

@@ -1,6 +1,8 @@
 import { IconHistory } from '#web/icons/history.ts'
 import { IconListDetails } from '#web/icons/list-details.ts'
+import { IconPlugConnected } from '#web/icons/plug-connected.ts'
 import { IconRipple } from '#web/icons/ripple.ts'
+import { IconSend } from '#web/icons/send.ts'
 import { IconSettings } from '#web/icons/settings.ts'
 import { IconUsers } from '#web/icons/users.ts'
 import type { Screen } from './screen.ts'
@@ -35,6 +37,21 @@ export const systemScreens: readonly Screen[] = [
     icon: IconListDetails,
     permission: 'commissionPlans.change',
     page: async () => (await import('./features/results/plans-page.tsx')).PlansPage,
+  },
+  {
+    path: '/system/service-accounts',
+    title: 'screens.serviceAccounts',
+    icon: IconPlugConnected,
+    permission: 'serviceAccounts.manage',
+    page: async () =>
+      (await import('./features/access-tokens/service-accounts-page.tsx')).ServiceAccountsPage,
+  },
+  {
+    path: '/system/webhooks',
+    title: 'screens.webhooks',
+    icon: IconSend,
+    permission: 'webhooks.manage',
+    page: async () => (await import('./features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
   {
     path: '/system/audit',

@@ -25,6 +25,7 @@ export const addresses = {
   staff: '/system/staff',
   audit: '/system/audit',
   systemStatus: '/system/status',
+  webhooks: '/system/webhooks',
 } as const
 export type AddressName = keyof typeof addresses
 

@@ -6,6 +6,7 @@ import pg from 'pg'
  */
 export const grants: Readonly<Record<string, string>> = {
   account_changes: '',
+  access_tokens: 'insert, update, delete',
   account_touches: 'insert',
   auction_companies: 'insert, update',
   auction_platforms: 'insert, update',
@@ -16,6 +17,7 @@ export const grants: Readonly<Record<string, string>> = {
   bank_matches: 'insert, delete',
   bank_statements: 'insert, update',
   bids: 'insert, update',
+  calendar_feeds: 'insert, update, delete',
   calendar_years: 'insert, update',
   collusion_rounds: 'insert, update',
   compared_keys: 'insert, delete',
@@ -88,6 +90,10 @@ export const grants: Readonly<Record<string, string>> = {
   commission_months: 'insert',
   commission_plans: 'insert',
   company_settings: 'insert',
+  voucher_accounts: 'insert',
+  vouchers: 'insert',
+  webhook_deliveries: 'insert, update, delete',
+  webhooks: 'insert, update, delete',
   weigh_tickets: 'insert, update',
 }
 

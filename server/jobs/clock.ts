@@ -18,6 +18,8 @@ import { runRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
 import type { Store } from '#server/features/uploads/store.ts'
+import { forgetOldDeliveries } from '#server/features/webhooks/deliveries.ts'
+import { WebhookSender } from '#server/features/webhooks/sender.ts'
 import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { runDaily, untilStopped } from '#server/db/daily.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
@@ -35,6 +37,8 @@ export interface ClockParts {
   believed: ClockTrusted
   /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
+  /** Hosts that webhooks may go to. */
+  webhookHosts?: readonly string[]
   onError: (error: unknown) => void
 }
 
@@ -74,6 +78,7 @@ export async function tick(
     () => checkStoreNightly(db, store, now, onError),
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
+    () => forgetOldDeliveries(db, now),
     () => preparePartitions(db, now),
   ]
   const always = [() => notifyOfFindings(db, now)]
@@ -126,14 +131,18 @@ function every(
 }
 
 /**
- * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions every two, and the
- * collusion check of sign-ups every ten.
+ * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions and webhooks every
+ * two, and the collusion check of sign-ups every ten.
  */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
+  const sender = new WebhookSender(parts.db, { hosts: parts.webhookHosts ?? [], onError: parts.onError })
+  const send = async () => sender.turn(await businessNow(parts.db, parts.clockOffset))
   const turns = [
     every(tickEvery, (stopping) => untilStopped(stopping, () => tick(parts, stopping)), parts.onError),
     every(remindEvery, () => remind(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
+    every(beatEvery, send, parts.onError),
+    sender,
     every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),
   ]
   return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }

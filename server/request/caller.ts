@@ -1,6 +1,7 @@
 import type { AuditAction, AuditResource } from '#contract/audit.ts'
 import type { FactorState } from '#contract/second-factor.ts'
 import { can, type Permission, type Role } from '#contract/grammar/permissions.ts'
+import { scopesCover, type TokenScopes } from '#contract/grammar/scopes.ts'
 import type { Language } from '#texts/text.ts'
 
 /** One entry for the audit log. The request pipeline writes it in the transaction of the change. */
@@ -29,6 +30,12 @@ interface Reauthentication {
   required: boolean
 }
 
+/** The access token of a program. It acts for its owner, within its scopes. */
+export interface CallerToken extends TokenScopes {
+  id: number
+  name: string
+}
+
 /** The caller, read from the session on every request, with the request data that the rules need. */
 export interface Caller {
   uid: number
@@ -38,6 +45,8 @@ export interface Caller {
   /** Ids of the staff whose `leader_uid` is this caller. */
   team: readonly number[]
   session_id: number
+  /** Set where a program calls with an access token instead of a session. */
+  token?: CallerToken
   /** The database's log position (LSN) after the session's last write. */
   seen_lsn?: string
   must_change_password: boolean
@@ -64,7 +73,13 @@ interface Disclosure {
   of?: number
 }
 
-export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
+/** True if the caller holds a permission: by its roles and, for a program, by the scopes of its token. */
+export const may = ({ roles, token }: Caller, permission: Permission): boolean =>
+  can(roles, permission) && (!token || scopesCover(token, permission))
+
+/** True if the caller may write by a permission, also through a read: a program only if its token names it. */
+export const mayWrite = (who: Caller, permission: Permission): boolean =>
+  may(who, permission) && (!who.token || who.token.scopes.includes(permission))
 
 /** Adds an audit entry. It is written with the caller's transaction. */
 export function addAuditEntry(who: Caller, entry: NewAuditEntry): void {

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { allResources } from '#contract/all-resources.ts'
 import { allRoutes } from '#contract/all-routes.ts'
-import { maxLimit } from '#contract/grammar/envelope.ts'
+import {
+  maxLimit,
+  REAUTHENTICATE,
+  SESSION_ENDED,
+  SESSION_EXPIRED,
+  SESSION_UNKNOWN,
+  WRONG_CREDENTIALS,
+} from '#contract/grammar/envelope.ts'
+import { reasons } from '#contract/grammar/errors.ts'
 import type { Field, Kind } from '#contract/grammar/field.ts'
 import { permissions } from '#contract/grammar/permissions.ts'
 import type { Route } from '#contract/grammar/route.ts'
+import { summaries } from '#contract/summaries.ts'
 
 type Schema = Record<string, unknown>
 
@@ -74,7 +83,7 @@ const pathParameters = (path: string): Schema[] =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: name === 'key' ? { type: 'string' } : { type: 'integer', minimum: 1 },
   }))
 
 const query = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema })
@@ -113,15 +122,62 @@ const envelope = (data: Schema): Schema => ({
 })
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
 
+const sessionCodes = [SESSION_UNKNOWN, SESSION_ENDED, SESSION_EXPIRED, REAUTHENTICATE, WRONG_CREDENTIALS]
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: `No valid session. code is ${SESSION_UNKNOWN} unknown, ${SESSION_ENDED} ended, ${SESSION_EXPIRED} expired, ${REAUTHENTICATE} the password is asked again, ${WRONG_CREDENTIALS} wrong credentials`,
+  403: 'The caller may not do this',
+  404: 'There is no such record, or the caller may not see it',
+  409: 'The state of the record forbids it; data.reason says why',
+  413: 'The body or file is too large',
+  415: 'The type of the body or file is not taken',
+  422: 'Fields are wrong; data.fields has a message for each',
+  429: 'Too many requests, or a daily limit is reached; see Retry-After',
+  503: 'Overloaded or starting; try again',
+}
+
+/** The refusals of a status, with the words that `data.reason` may be. */
+const refusalAnswers = (): Schema =>
+  Object.fromEntries(
+    Object.entries(meanings).map(([status, description]) => {
+      const words = Object.entries(reasons).flatMap(([word, of]) => (of === Number(status) ? [word] : []))
+      const code = status === '401' ? { enum: sessionCodes } : { const: Number(status) }
+      const data = {
+        type: ['object', 'null'],
+        properties: { ...(words.length > 0 && { reason: { type: 'string', enum: words } }) },
+      }
+      const properties = { code, msg: { type: 'string' }, data }
+      const schema = { type: 'object', required: ['code', 'msg', 'data'], properties }
+      return [`Refusal${status}`, { description, content: json(schema) }]
+    }),
+  )
+
+/** The statuses that a route can be refused with. */
+function refusalsOf(route: Route): number[] {
+  const writes = route.method !== 'GET'
+  const takes = route.body !== undefined || route.raw === 'upload'
+  return [
+    400,
+    ...(route.permission === 'public' ? [] : [401, 403]),
+    ...(route.path.includes(':') || writes || route.raw === 'answer' ? [404] : []),
+    ...(writes || route.raw === 'answer' ? [409] : []),
+    ...(takes ? [413, 415] : []),
+    ...(takes || route.query || route.list ? [422] : []),
+    429,
+    503,
+  ]
+}
+
 function answers(route: Route): Schema {
   const success =
     route.raw === 'answer'
       ? { description: 'The document, file or stream itself' }
       : { description: 'code 0', content: json(envelope({})) }
-  const codes = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '503']
   return {
     '200': success,
-    ...Object.fromEntries(codes.map((code) => [code, { $ref: '#/components/responses/Refusal' }])),
+    ...Object.fromEntries(
+      refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+    ),
   }
 }
 
@@ -137,6 +193,7 @@ function operation(name: string, route: Route): Schema {
       : route.body && json(input(route.body))
   return {
     operationId: name.replace('.', '_'),
+    summary: summaries[name] ?? name,
     tags: [route.tag],
     'x-permission': route.permission,
     'x-roles': roles,
@@ -176,15 +233,10 @@ export function openApi(): Record<string, unknown> {
     paths,
     components: {
       schemas: rowSchemas(),
-      responses: {
-        Refusal: {
-          description: 'code is the HTTP status, or a session code; 50020 asks for the password again',
-          content: json(envelope({})),
-        },
-      },
+      responses: refusalAnswers(),
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'A token of a session, or an access token' },
       },
     },
   }

@@ -5,7 +5,7 @@ import { allRoutes } from '#contract/all-routes.ts'
 import { Refusal } from './errors.ts'
 
 /** Paths that never belong to the web app. */
-const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
+const noScreen = /^\/(?:api|admin|common|calendars|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
 /** Serves the built web app from `root` and refuses unknown paths and methods. */
 export function otherPaths(app: FastifyInstance, root: string): void {

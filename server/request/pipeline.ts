@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '#contract/grammar/route.ts'
 import { can, permissions } from '#contract/grammar/permissions.ts'
+import { scopesOpen } from '#contract/grammar/scopes.ts'
 import { preferredLanguage } from '#texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,6 +14,8 @@ import { passedReauthentication, refuseWithoutReauthentication } from './reauthe
 import { routeRead, type ReadSources } from './read-routing.ts'
 import { SessionQueues } from './session-queue.ts'
 import { actInTime, guardInTime } from './request-deadline.ts'
+import { TokenRates } from './token-rates.ts'
+import { withoutActions } from './without-actions.ts'
 import { StartError } from '#server/start-error.ts'
 
 /**
@@ -76,6 +79,7 @@ function checkDeclaration(route: Route): void {
 }
 
 interface Gates {
+  rates: TokenRates
   turns: SessionQueues
   gate: AdmissionControl
 }
@@ -113,9 +117,11 @@ function guard(services: Services, route: Route, gates: Gates) {
       ? await services.resolveCaller(request)
       : await admitted(services, gates, route, request, reply)
     request.caller = who
+    if (who.token) gates.rates.count(who.token)
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
+    if (who.token && !scopesOpen(who.token, route.permission)) throw new Refusal('no_permission')
   }
 }
 
@@ -144,7 +150,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
         services.writeAuditEntries(services.db, who),
       )
       if (unsafe(route)) await services.noteWrite(who)
-      return route.raw === 'answer' ? data : success(data)
+      return route.raw === 'answer' ? data : success(withoutActions(who, data))
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
     await services.noteWrite(who)
@@ -207,6 +213,7 @@ export function requestPipeline(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
   const turns = new SessionQueues()
   const gate = new AdmissionControl()
+  const rates = new TokenRates()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -214,7 +221,7 @@ export function requestPipeline(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
-    const guarded = guard(services, route, { turns, gate })
+    const guarded = guard(services, route, { turns, gate, rates })
     const answered = answer(services, route, handler)
     app.route({
       ...options,

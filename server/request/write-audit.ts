@@ -5,6 +5,7 @@ import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Caller, NewAuditEntry } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeLater } from '#server/speed/read.ts'
+import { writeOutbox } from './outbox.ts'
 
 export const eventChannel = 'yjt_events'
 
@@ -48,7 +49,7 @@ const asEntry = (who: Caller, entry: NewAuditEntry) => ({
   record_name: entry.record_name?.toWellFormed() ?? null,
   before: masked(entry.resource, entry.before),
   after: masked(entry.resource, entry.after),
-  detail: { ...entry.detail },
+  detail: { ...entry.detail, ...(who.token && { access_token: who.token.name }) },
   address: who.address,
   request_id: who.request_id,
 })
@@ -76,7 +77,7 @@ const written = `
 
 /**
  * Writes the audit entries in the caller's transaction and notifies the listeners on commit, in one
- * statement.
+ * statement. What webhooks are told of goes to the outbox with it.
  */
 export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   const entries = who.auditEntries.splice(0)
@@ -88,6 +89,7 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
     text: written,
     values: [JSON.stringify(entries.map((entry) => asEntry(who, entry))), JSON.stringify(changes)],
   })
+  await writeOutbox(db, who, entries)
 }
 
 /** Notifies the listeners on commit of something that has no audit entry. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import { serveAccessTokens } from '#server/features/access-tokens/routes.ts'
 import { serveApprovals } from '#server/features/approvals/routes.ts'
 import { serveAudit } from '#server/features/audit/routes.ts'
+import { serveCalendarFeed } from '#server/features/calendar-feed/routes.ts'
 import { serveCalendar } from '#server/features/calendar/routes.ts'
 import { serveSettings } from '#server/features/company-settings/routes.ts'
 import { serveConsignors } from '#server/features/consignors/routes.ts'
@@ -47,6 +49,8 @@ import { serveDrafts } from '#server/features/drafts/routes.ts'
 import { serveViews } from '#server/features/views/routes.ts'
 import { serveCosts } from '#server/features/costs/routes.ts'
 import { serveCharges } from '#server/features/charges/routes.ts'
+import { serveVouchers } from '#server/features/vouchers/routes.ts'
+import { serveWebhooks } from '#server/features/webhooks/routes.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -55,7 +59,7 @@ import type { Serve } from '#server/request/pipeline.ts'
 
 /** The dependencies of features besides the database that each call brings. */
 export interface FeatureParts {
-  env: Pick<Env, 'secondFactorRoles'> & Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
+  env: Pick<Env, 'secondFactorRoles'> & Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts'>>
   database: Database
   replica?: { database: Database } | undefined
   store: Store
@@ -74,10 +78,11 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveCharges(serve)
   serveCosts(serve)
   serveResults(serve)
-  serveTaxReceipts(serve)
+  serveTaxReceipts(serve, parts.store)
   serveFinanceQueue(serve)
   servePartyStatements(serve)
   serveRefundBatches(serve)
+  serveVouchers(serve)
 }
 
 /** Registers the routes of every feature with its dependencies. */
@@ -86,6 +91,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveOidc(serve, parts.env)
   serveSecondFactor(serve, parts.env.secondFactorRoles)
   serveStaff(serve)
+  serveAccessTokens(serve)
   serveCustomers(serve)
   serveContacts(serve)
   serveFollowUps(serve)
@@ -118,5 +124,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)
   serveSystemStatus(serve, parts.installation, parts.replica?.database.db)
+  serveCalendarFeed(serve)
+  serveWebhooks(serve, parts.env.webhookHosts ?? [])
   serveProcess(serve, parts.readiness, parts.database)
 }

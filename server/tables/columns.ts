@@ -22,7 +22,7 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
+export const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
 /** Encrypted at rest, plain text in code. `npm run data-key -- rotate` finds every column of this type. */
 export const encrypted = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',

@@ -94,6 +94,7 @@ export const notifications = {
       drill_done:
         'The restore drill is done: a loss now would cost {lost} s of work and {minutes} minutes down',
       drill_failed: 'The restore drill failed, please see the system status',
+      webhook_disabled: 'The webhook to {host} was turned off. See to its receiver, then turn it on again',
     },
   },
 }

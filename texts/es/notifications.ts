@@ -98,6 +98,7 @@ export const notifications = {
       drill_done:
         'Simulacro de restauración hecho: una pérdida ahora costaría {lost} s de trabajo y {minutes} minutos de parada',
       drill_failed: 'El simulacro de restauración falló; vea el estado del sistema',
+      webhook_disabled: 'Se desactivó el webhook de {host}. Revise el receptor y vuelva a activarlo',
     },
   },
 }

@@ -82,6 +82,7 @@ export const notifications = {
       backup_failed: '予定されたバックアップに失敗しました。再試行しますが、保存先とディスクをご確認ください',
       drill_done: '復元訓練が完了しました：今失えば {lost} 秒分の作業と {minutes} 分の停止になります',
       drill_failed: '復元訓練に失敗しました。システム状態をご確認ください',
+      webhook_disabled: '{host} への Webhook を停止しました。受信側を確認してから再度有効にしてください',
     },
   },
 }

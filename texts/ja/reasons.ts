@@ -47,6 +47,8 @@ export const reasons = {
     passkey_refused: 'パスキーを確認できませんでした。もう一度お試しください',
     passkey_needs_host: 'パスキーはドメイン名でアクセスした場合にのみ使えます',
     too_many_passkeys: 'パスキーは最大 {n} 個です',
+    too_many_tokens: 'アクセストークンは最大 {n} 個です。使わないものを先に失効させてください',
+    too_many_webhooks: 'Webhook は最大 {n} 個です',
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
     nickname_taken: 'このニックネームは使用されています',
@@ -115,6 +117,9 @@ export const reasons = {
     later_merge: '先に後の統合を取り消してください',
     undo_window_over: '統合から {n} 日を過ぎると取り消せません',
     tax_receipt_taken: 'この番号の有効な税票は登録済みです',
+    e_invoice_unreadable:
+      '電子発票として読み取れません。税務プラットフォームの XML または OFD をアップロードしてください',
+    several_e_invoices: '1 つのファイルに複数の発票があります。分けてアップロードしてください',
     bank_data_missing: '「{name}」の銀行または口座番号が未登録です',
     account_taken: '同じ番号の自社口座があります',
     other_account: 'このファイルは口座 {found} の明細で、選んだ口座は {number} です',
@@ -141,6 +146,8 @@ export const reasons = {
     days_open: '{names}：{day} までの日次締めが終わっていません',
     entries_unseen: '{month} の確認済み {n} 件が銀行取引にありません。理由を入力してください',
     no_lines: 'この口座には {day} までの取引がありません',
+    no_vouchers: 'この月に確定した入出金はありません',
+    already_exported: 'この月の伝票はすべて出力済みです。再出力するには理由を入力してください',
     refund_pending: '「{name}」の返金は登録済みで、確認待ちです',
     already_voided: '既に無効です',
     key_reused: 'この冪等キーは別のリクエストで使われています',
@@ -148,6 +155,7 @@ export const reasons = {
     workbook_too_large: '表が大きすぎます。上限は {n} MB です',
     too_many_rows: '表の行が多すぎます。上限は {n} 行です',
     too_many_requests: '操作が多すぎます。しばらくしてからお試しください',
+    token_rate_reached: 'このトークンのリクエストは毎分 {n} 回までです。しばらくしてからお試しください',
     too_many_streams: 'リアルタイム接続は 1 回のログインにつき {n} 本までです。不要なページを閉じてください',
     busy: 'システムが混み合っています。しばらくしてからお試しください',
     database_down: 'データベースを一時的に利用できません。しばらくしてからお試しください',
@@ -183,5 +191,8 @@ export const reasons = {
   fields: {
     second_factor: { code: 'コード', name: '名前', response: 'パスキー' },
   },
-  faults: { wrong_code: 'コードが正しくないか、すでに使われています' },
+  faults: {
+    wrong_code: 'コードが正しくないか、すでに使われています',
+    host_not_allowed: '{label}のホストは許可リスト（WEBHOOK_ALLOWED_HOSTS）にありません',
+  },
 }

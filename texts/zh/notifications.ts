@@ -78,6 +78,7 @@ export const notifications = {
       backup_failed: '计划备份失败，系统会继续重试，请检查备份目录和磁盘',
       drill_done: '恢复演练完成：此刻丢机会丢 {lost} 秒的工作、停 {minutes} 分钟',
       drill_failed: '恢复演练失败，请查看系统状态',
+      webhook_disabled: '发往 {host} 的 Webhook 已停用，请检查接收方后重新启用',
     },
   },
 }

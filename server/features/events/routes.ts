@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type LiveEvent, eventRoutes } from '#contract/events.ts'
-import { can, type Permission } from '#contract/grammar/permissions.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { refuseUnready, type Serve } from '#server/request/pipeline.ts'
@@ -107,7 +107,7 @@ export function eventsFor(who: Caller, heardOf: LiveChange): LiveEvent[] {
   if (resource === 'imports' || resource === 'notifications')
     return owners.includes(who.uid) ? [{ resource, ...event }] : []
   if (resource === 'lots') return hearsLot(who, heardOf) ? [{ resource, ...event }] : []
-  if (!can(who.roles, 'customers.use')) return []
+  if (!may(who, 'customers.use')) return []
   const heard: LiveEvent[] = []
   if (owners.includes(null)) heard.push({ resource: 'pool', ...event })
   if (resource === 'customers' && owners.some((owner) => owner !== null && seesOwner(who, owner)))

@@ -7,6 +7,7 @@ import { newConsignor, newLot } from '#server/test/support/auction.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { activeRecycler, placeFundedLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { encryptText } from '#server/secrets/data-key.ts'
 import { docxOf } from '#server/features/papers/made-docx.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 
@@ -136,6 +137,17 @@ Object.assign(acts, {
   'staff.resetPassword': async () => {
     const { id, version } = await rowOf('staff', "username = '6b'")
     return post('1a', `/api/staff/${id}/reset-password`, { version })
+  },
+  'accessTokens.create': async () => post('2a', '/api/tokens', { name: '程序' }),
+  'serviceAccounts.create': async () => post('1a', '/api/service-accounts', { name: '接口' }),
+  'webhooks.create': async () =>
+    post('1a', '/api/webhooks', { url: 'https://hooks.example.com/', events: ['lot.sold'] }),
+  'webhooks.edit': async () => {
+    const { rows } = await sql(
+      `insert into webhooks (url, events, secret) values ('https://hooks.example.com/', '{lot.sold}', $1) returning id::int`,
+      [encryptText('whsec_x')],
+    )
+    return patch('1a', `/api/webhooks/${rows[0].id}`, { events: ['lot.paid'], version: 1 })
   },
   'exports.create': async () => post('1a', '/api/exports', exported),
   'exports.retry': async () => {

@@ -17,6 +17,7 @@ import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { contractMutants } from './mutants/contracts.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
+import { connectionMutants } from './mutants/connections.ts'
 import { contactsMutants } from './mutants/contacts.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
@@ -31,6 +32,7 @@ import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
 import { moneyBookMutants } from './mutants/money-books.ts'
 import { moneyRuleMutants } from './mutants/money-rules.ts'
+import { accessTokenMutants } from './mutants/access-tokens.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { oidcMutants } from './mutants/oidc.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
@@ -49,6 +51,7 @@ import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 import { unappliedMutants } from './mutants/unapplied.ts'
+import { webhookMutants } from './mutants/webhooks.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -57,6 +60,7 @@ import { unappliedMutants } from './mutants/unapplied.ts'
  * a mutant says, it runs that mutant. A feature has its list in `mutants/<feature>.ts`.
  */
 const lists: Record<string, Mutant[]> = {
+  'access-tokens': accessTokenMutants,
   approvals: approvalMutants,
   archive: archiveMutants,
   backup: backupMutants,
@@ -72,6 +76,7 @@ const lists: Record<string, Mutant[]> = {
   results: resultMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
+  connections: connectionMutants,
   contacts: contactsMutants,
   contracts: contractMutants,
   customers: customersMutants,
@@ -103,6 +108,7 @@ const lists: Record<string, Mutant[]> = {
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
   unapplied: unappliedMutants,
+  webhooks: webhookMutants,
 }
 const mutants = Object.values(lists).flat()
 

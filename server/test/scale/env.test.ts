@@ -31,11 +31,22 @@ describe('the environment', () => {
       secondFactorRoles: [],
       idleStrict: false,
       trustProxy: false,
+      webhookHosts: [],
       storage: { kind: 'folder', folder: resolve('data', 'files') },
       logLevel: 'info',
       production: false,
       clockOffset: 0,
     })
+  })
+
+  test('takes hosts of webhooks as an address has them', () => {
+    const source = { WEBHOOK_ALLOWED_HOSTS: ' Hooks.example.com, 10.0.0.5:8080 ,[::1]:443,bücher.example' }
+    expect(readEnv(source).webhookHosts).toEqual([
+      'hooks.example.com',
+      '10.0.0.5:8080',
+      '[::1]:443',
+      'xn--bcher-kva.example',
+    ])
   })
 
   test.each<[string, Record<string, string>, boolean]>([
@@ -102,6 +113,9 @@ describe('the environment', () => {
     ['SESSION_IDLE_STRICT', { SESSION_IDLE_STRICT: 'yes' }],
     ['DEMO', { DEMO: 'true' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: '10.0.0.5' }],
+    ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: 'https://hooks.example.com/x' }],
+    ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: 'hooks.example.com/x' }],
     ['STORAGE_URL', { STORAGE_URL: 'ftp://x' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: '5', NODE_ENV: 'production' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: 'x' }],

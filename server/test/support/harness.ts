@@ -129,7 +129,7 @@ export interface Options {
   /** Roles that must have a second factor. None by default. */
   secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
-  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
+  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica' | 'onRequest'>>
@@ -172,7 +172,15 @@ export async function testApp({
   const queue = await openQueue(url, database.db, files.store, () => {})
   const listeners = listen(url, () => {})
   const app = await createApp({
-    env: { trustProxy: false, idleStrict: false, clockOffset: 0, secondFactorRoles: [], ...env, ...ways },
+    env: {
+      trustProxy: false,
+      idleStrict: false,
+      clockOffset: 0,
+      secondFactorRoles: [],
+      webhookHosts: ['hooks.example.com'],
+      ...env,
+      ...ways,
+    },
     log: logger('silent'),
     database,
     store: files.store,

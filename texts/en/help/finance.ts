@@ -118,4 +118,39 @@ export const finance = {
       },
     ],
   },
+  'e-invoices': {
+    title: 'Reading an e-invoice',
+    summary: 'Fill a tax receipt from the file of the tax platform, and see what does not fit.',
+    blocks: [
+      {
+        steps: [
+          'In {finance.tabs.tax_receipts} press {finance.taxReceipts.add}; choose the lot and the receipt first.',
+          'Press {eInvoices.read} and take the XML or OFD from the tax platform.',
+          'Number, title, tax number, rate and sums are filled in. What differs from the expected receipt is listed; check it, then save.',
+        ],
+      },
+      {
+        note: 'Reading saves nothing. A red invoice is entered at its original with {finance.taxReceipts.red}.',
+      },
+    ],
+  },
+  vouchers: {
+    title: 'Hand the ledger to the accounting program',
+    summary: 'Export a month of confirmed entries as vouchers for Yonyou, Kingdee or hledger.',
+    blocks: [
+      {
+        steps: [
+          'Before the first export, finance opens {vouchers.accounts} in {screens.vouchers} and checks the account of each kind of entry.',
+          'Choose the month and see that debit and credit are equal.',
+          'Press {vouchers.formats.u8}, {vouchers.formats.kingdee} or {vouchers.formats.hledger} and take the file into the accounting program.',
+        ],
+      },
+      {
+        text: 'Each confirmed entry is exactly one voucher. A reversal is a red one, dated on its own day. The number is given with the export and never changes. To export a voucher again, say why.',
+      },
+      {
+        note: 'The text for hledger holds the whole month; it gives no numbers and does not count as an export.',
+      },
+    ],
+  },
 }

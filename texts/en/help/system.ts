@@ -112,6 +112,70 @@ export const system = {
       },
     ],
   },
+  'calendar-feed': {
+    title: 'Your dates in the calendar of your phone',
+    summary: 'Subscribe to auctions, deadlines and follow-ups.',
+    blocks: [
+      {
+        steps: [
+          'Open {screens.profile} and press {calendarFeed.create} under {calendarFeed.section}.',
+          'Copy the address, and add it to the calendar of your phone or computer as a subscription.',
+          'It is renewed about every hour, with the lots that you may see now and the follow-ups of your own customers.',
+        ],
+      },
+      {
+        note: 'The address is a key. If it leaks, press {calendarFeed.replace}: the old one stops at once. It shows no phones and no prices.',
+      },
+    ],
+  },
+  tokens: {
+    title: 'Access tokens and service accounts',
+    summary: 'Let a program read and write through the API without giving it your password.',
+    blocks: [
+      {
+        steps: [
+          'In {screens.profile}, under {accessTokens.section}, press {accessTokens.add}. For programs of the house an administrator does it in {screens.serviceAccounts}.',
+          'Enter a name and the last day, and choose {accessTokens.widths.read} or {accessTokens.widths.chosen}. A write that is not named is refused.',
+          'Copy the token into the secret store of the program. It cannot be shown again.',
+          'The program sends Authorization: Bearer and the token with each request.',
+        ],
+      },
+      { heading: 'What a token cannot do' },
+      {
+        text: 'Acts that ask for the password again, such as payments, changes of rights and exports, are never done by a token. It makes no other token, changes no password and downloads no export. Numbers it reads count in your own limits.',
+      },
+      { heading: 'When it is no longer used' },
+      {
+        text: 'Press {accessTokens.revoke}: the program is refused at once. The audit log names the token with everything it did.',
+      },
+      { note: 'A token may send 300 requests a minute. Beyond that, wait as long as Retry-After says.' },
+    ],
+  },
+  webhooks: {
+    title: 'Webhooks',
+    summary: 'Tell another program at once when customers, lots, sign-ups or entries change.',
+    blocks: [
+      {
+        steps: [
+          'Whoever runs the server first lists the allowed hosts in WEBHOOK_ALLOWED_HOSTS.',
+          'Open {screens.webhooks}, press {webhooks.add}, enter the address and tick the events.',
+          'Put the signing secret into the receiver. It is shown only once.',
+          'The receiver checks the signature (Standard Webhooks 1.0.0), drops what it has seen by webhook-id, and reads the record with an access token.',
+        ],
+      },
+      { heading: 'When sending fails' },
+      {
+        text: 'A message is sent up to ten times within 75 hours, at growing intervals. The order is not promised: a higher version is newer. When the receiver answers 410, or ten attempts have failed, the webhook is turned off and administrators are notified. {webhooks.deliveries} shows each answer; {webhooks.retry} repeats one.',
+      },
+      { heading: 'A new secret' },
+      {
+        text: 'For 24 hours after {webhooks.rotate} each message has two signatures, with the new secret and the old one.',
+      },
+      {
+        note: 'A message has no phone, no reserve and no account. Imported rows are not announced one by one.',
+      },
+    ],
+  },
   audit: {
     title: 'The audit log',
     summary: 'Who did what and when, what it was before and after, and whether the log can be trusted.',

@@ -115,4 +115,35 @@ export const finance = {
       },
     ],
   },
+  'e-invoices': {
+    title: '读取数电票',
+    summary: '用数电票文件自动填写税票，并指出不一致的地方。',
+    blocks: [
+      {
+        steps: [
+          '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，先选标的和要登记的税票。',
+          '点击{eInvoices.read}，选择从税务平台下载的 XML 或 OFD。',
+          '号码、抬头、税号、税率和金额自动填好；与应开税票不一致的逐条列出，核对后再保存。',
+        ],
+      },
+      { note: '读取不会保存任何内容。红字票在原税票上用{finance.taxReceipts.red}登记。' },
+    ],
+  },
+  vouchers: {
+    title: '把流水交给财务软件',
+    summary: '按月把已确认的流水导出为用友、金蝶或 hledger 的凭证。',
+    blocks: [
+      {
+        steps: [
+          '第一次使用时，财务先打开{screens.vouchers}的{vouchers.accounts}，核对每类流水的科目。',
+          '选择月份，看借贷合计是否相等。',
+          '点击{vouchers.formats.u8}、{vouchers.formats.kingdee}或{vouchers.formats.hledger}下载文件，再在财务软件里引入。',
+        ],
+      },
+      {
+        text: '每笔已确认的流水正好一张凭证；冲销是一张红字凭证，记在冲销当天。凭证号在导出时编定，以后不变。已导出的凭证要再次导出，须写明原因。',
+      },
+      { note: 'hledger 文本是全月的，不编号，也不算导出。' },
+    ],
+  },
 }

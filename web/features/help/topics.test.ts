@@ -26,7 +26,7 @@ test('own work comes first, everybody’s work next, the work of others last', (
   expect(groups[0]?.topics.map((topic) => topic.id)).toEqual(['audit'])
   expect(
     topicGroups(topics, (permission) => can([8], permission))[0]?.topics.map((topic) => topic.id),
-  ).toEqual(['finance', 'money-papers', 'results'])
+  ).toEqual(['finance', 'money-papers', 'results', 'e-invoices', 'vouchers'])
   expect(topicGroups(topics, () => false).map((group) => group.name)).toEqual(['everyone', 'others'])
 })
 

@@ -36,6 +36,8 @@ export const topics: readonly Topic[] = [
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
   { id: 'money-papers', permission: 'finance.use' },
   { id: 'results', permission: 'results.read', screen: '/work/results' },
+  { id: 'e-invoices', permission: 'finance.use' },
+  { id: 'vouchers', permission: 'finance.use', screen: '/work/vouchers' },
   { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
   { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
   { id: 'calendar', permission: 'calendar.change', screen: '/base/calendar' },
@@ -46,6 +48,9 @@ export const topics: readonly Topic[] = [
     permission: 'commissionPlans.change',
     screen: '/system/commission-plans',
   },
+  { id: 'calendar-feed' },
+  { id: 'tokens' },
+  { id: 'webhooks', permission: 'webhooks.manage', screen: '/system/webhooks' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
   { id: 'status', permission: 'system.status', screen: '/system/status' },
 ]

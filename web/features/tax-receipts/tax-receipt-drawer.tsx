@@ -11,6 +11,7 @@ import { LotField } from '#web/auction/lot-field.tsx'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import css from '#web/auction/money.module.css'
 import { ExpectedReceipts, receiptOf } from './expected-receipts.tsx'
+import { EInvoiceReader } from './read-e-invoice.tsx'
 import { taxReceiptLayout } from './layout.ts'
 
 interface TaxReceiptDrawerProps {
@@ -50,6 +51,7 @@ export function TaxReceiptDrawer({ expected, onClose }: TaxReceiptDrawerProps) {
           before={{
             about: (
               <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
+                <EInvoiceReader />
                 <LotField named={expected?.lot_id_name} />
                 <ExpectedReceipts filled={expected !== undefined} />
               </div>

@@ -13,6 +13,40 @@ const OwnFactors = lazy(async () => ({
   default: (await import('#web/features/second-factor/own-factors.tsx')).OwnFactors,
 }))
 
+const OwnTokens = lazy(async () => ({
+  default: (await import('#web/features/access-tokens/own-tokens.tsx')).OwnTokens,
+}))
+
+const OwnCalendar = lazy(async () => ({
+  default: (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
+}))
+
+function CalendarSection() {
+  const { t } = useText()
+  return (
+    <section className={css.section} data-wide aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed">{t('calendarFeed.section')}</h2>
+      <p className={css.hint}>{t('calendarFeed.text')}</p>
+      <Suspense>
+        <OwnCalendar />
+      </Suspense>
+    </section>
+  )
+}
+
+function TokensSection() {
+  const { t } = useText()
+  return (
+    <section className={css.section} data-wide aria-labelledby="tokens">
+      <h2 id="tokens">{t('accessTokens.section')}</h2>
+      <p className={css.hint}>{t('accessTokens.sectionText')}</p>
+      <Suspense>
+        <OwnTokens />
+      </Suspense>
+    </section>
+  )
+}
+
 function SecondFactorSection() {
   const { t } = useText()
   return (
@@ -53,6 +87,8 @@ export function ProfilePage() {
           <p className={css.hint}>{t('account.devicesText')}</p>
           <OwnDevices />
         </section>
+        <CalendarSection />
+        <TokensSection />
       </div>
     </Page>
   )

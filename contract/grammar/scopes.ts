@@ -1,0 +1,45 @@
+import { can, permissions, type Permission, type Role } from './permissions.ts'
+
+/** The scope that opens every read of its owner and no write. */
+export const readScope = 'read'
+
+/** What only a signed-in person does: own sessions and factors, access tokens, files made for the person. */
+const ofPeople: readonly Permission[] = [
+  'session.own',
+  'tokens.own',
+  'serviceAccounts.manage',
+  'calendarFeed.own',
+  'files.download',
+]
+
+/** The permissions that an access token may name. */
+const scopePermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission) => !ofPeople.includes(permission),
+)
+
+/** The scopes that a person of these roles may give an access token. */
+export const scopesOf = (roles: readonly Role[]): string[] => [
+  readScope,
+  ...scopePermissions.filter((permission) => can(roles, permission)),
+]
+
+/** The rights of an access token in one request. Its owner's roles bound them. */
+export interface TokenScopes {
+  scopes: readonly string[]
+  /** Whether the request only reads. */
+  reading: boolean
+}
+
+/** Permissions that decide what is visible of a record, and change nothing. */
+const onlyShows = (permission: Permission): boolean => /\.(see[A-Z]\w*|read)$/.test(permission)
+
+/** True if the token's scopes open a route of this permission: it is named, or the request only reads. */
+export const scopesOpen = ({ scopes, reading }: TokenScopes, permission: Permission): boolean =>
+  !ofPeople.includes(permission) && (scopes.includes(permission) || (reading && scopes.includes(readScope)))
+
+/** True if a handler may use a permission of the token's owner. A write sees what a read sees. */
+export const scopesCover = (token: TokenScopes, permission: Permission): boolean =>
+  scopesOpen(token, permission) || (token.scopes.includes(readScope) && onlyShows(permission))
+
+/** True if no scope of the token permits a write. */
+export const onlyReads = ({ scopes }: TokenScopes): boolean => scopes.every((scope) => scope === readScope)

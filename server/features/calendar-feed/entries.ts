@@ -1,0 +1,145 @@
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { calendarDays, mostEntries } from '#contract/calendar-feed.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { unclearedStates, type LotState } from '#contract/rules/lot-states.ts'
+import type { Db } from '#server/db/client.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { visibilityOf } from '#server/features/lots/visibility.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { texts } from '#texts/all.ts'
+import { fill, type Texts } from '#texts/text.ts'
+import type { CalendarEntry } from './ics.ts'
+
+/** States in which the auction of a lot is certain or over. A draft has no date yet. */
+const auctioned: readonly LotState[] = [
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+  'settled',
+  'unsold',
+]
+
+type EventName = keyof Texts['calendarFeed']['events']
+
+const range = (now: Date): [string, string] => [
+  addDays(now, -calendarDays.back).toISOString(),
+  addDays(now, calendarDays.ahead).toISOString(),
+]
+
+const summaryOf =
+  ({ language }: Caller) =>
+  (event: EventName, name: string): string =>
+    fill(language, texts[language].calendarFeed.events[event], { name })
+
+const idOf = (...parts: (string | number)[]): string => `${parts.join('-')}@yunjingtong-crm`
+
+/** The lots of the person that match, the next date first. */
+async function lotsWhere(
+  db: Db,
+  who: Caller,
+  states: readonly LotState[],
+  column: typeof lotsTable.auction_time | typeof lotsTable.clean_end_time | typeof lotsTable.payment_due_on,
+  [from, to]: [string, string],
+) {
+  const scope: SQL | undefined = visibilityOf('mover').rows(who)
+  return db
+    .select({
+      id: lotsTable.id,
+      round: lotsTable.round_no,
+      version: lotsTable.version,
+      changed: lotsTable.updated_at,
+      name: lotsTable.corpore_name,
+      lot_no: lotsTable.lot_no,
+      place: lotsTable.look_address,
+      at: column,
+    })
+    .from(lotsTable)
+    .where(and(scope, inArray(lotsTable.state, [...states]), gte(column, from), lt(column, to)))
+    .orderBy(asc(column), asc(lotsTable.id))
+    .limit(mostEntries)
+}
+
+type CalendarLot = Awaited<ReturnType<typeof lotsWhere>>[number]
+
+const lotEntry = (
+  kind: 'auction' | 'pick_up' | 'payment',
+  lot: CalendarLot,
+  summary: string,
+): Omit<CalendarEntry, 'starts'> => ({
+  uid: idOf('lot', lot.id, lot.round, kind),
+  sequence: lot.version,
+  changed: lot.changed,
+  summary,
+  location: lot.place ?? undefined,
+})
+
+async function lotEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
+  const between = range(who.now)
+  const days = between.map((at) => businessDay(new Date(at))) as [string, string]
+  const words = summaryOf(who)
+  const nameOf = (lot: CalendarLot) => lot.name ?? lot.lot_no
+  const auctions = await lotsWhere(db, who, auctioned, lotsTable.auction_time, between)
+  const pickUps = await lotsWhere(db, who, unclearedStates, lotsTable.clean_end_time, between)
+  const payments = await lotsWhere(db, who, ['sold'], lotsTable.payment_due_on, days)
+  return [
+    ...auctions.map((lot): CalendarEntry => ({
+      ...lotEntry('auction', lot, words('auction', nameOf(lot))),
+      starts: { at: lot.at ?? '', minutes: 60 },
+      remind: 60,
+    })),
+    ...pickUps.map((lot): CalendarEntry => ({
+      ...lotEntry('pick_up', lot, words('pick_up', nameOf(lot))),
+      starts: { at: lot.at ?? '', minutes: 30 },
+    })),
+    ...payments.map((lot): CalendarEntry => ({
+      ...lotEntry('payment', lot, words('payment', nameOf(lot))),
+      starts: { day: lot.at ?? '' },
+    })),
+  ]
+}
+
+/** What the person has planned with their own customers. */
+async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
+  if (!may(who, 'customers.use')) return []
+  const { next_follow_at: at } = customersTable
+  const [from, to] = range(who.now)
+  const rows = await db
+    .select({
+      id: customersTable.id,
+      version: customersTable.version,
+      changed: customersTable.updated_at,
+      name: customersTable.company_name,
+      at,
+    })
+    .from(customersTable)
+    .where(
+      and(
+        eq(customersTable.service_id, who.uid),
+        isNull(customersTable.archived_at),
+        gte(at, from),
+        lt(at, to),
+      ),
+    )
+    .orderBy(asc(at), asc(customersTable.id))
+    .limit(mostEntries)
+  const words = summaryOf(who)
+  return rows.map((row) => ({
+    uid: idOf('customer', row.id, 'follow-up'),
+    sequence: row.version,
+    changed: row.changed,
+    summary: words('follow_up', row.name),
+    starts: { at: row.at ?? '', minutes: 30 },
+    remind: 15,
+  }))
+}
+
+/** Everything in a person's calendar, by their present roles and scope. */
+export const calendarEntries = async (db: Db, who: Caller): Promise<CalendarEntry[]> => [
+  ...(await lotEntries(db, who)),
+  ...(await followUpEntries(db, who)),
+]

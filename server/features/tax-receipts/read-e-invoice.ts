@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import {
+  eInvoiceMegabytes,
+  type EInvoiceFields,
+  type EInvoiceFinding,
+  type ReadEInvoice,
+} from '#contract/e-invoices.ts'
+import type { ExpectedReceipt } from '#contract/tax-receipts.ts'
+import { compare } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { extensionOf } from '#server/features/uploads/file-names.ts'
+import { discard, receiveFiles, type ReceiveLimits } from '#server/features/uploads/receive.ts'
+import type { Store } from '#server/features/uploads/store.ts'
+import { taxReceiptsTable } from '#server/tables/tax-receipts.ts'
+import { ownFaults, readEInvoice } from './e-invoice.ts'
+import { listExpected } from './tax-receipts.ts'
+
+const limits: ReceiveLimits = {
+  files: 1,
+  bytes: eInvoiceMegabytes * 1_048_576,
+  tooMany: new Refusal('too_many_files', { n: 1 }),
+  tooLarge: new Refusal('file_too_large', { n: eInvoiceMegabytes }),
+  admit: (name) => {
+    if (!['xml', 'ofd'].includes(extensionOf(name))) throw new Refusal('file_type', { types: 'xml/ofd' })
+  },
+}
+
+async function isTaken(db: Db, number: string | null): Promise<boolean> {
+  if (number === null) return false
+  const [found] = await db
+    .select({ id: taxReceiptsTable.id })
+    .from(taxReceiptsTable)
+    .where(eq(taxReceiptsTable.number, number))
+    .limit(1)
+  return found !== undefined
+}
+
+function lotIn(field: string | undefined): number | undefined {
+  if (!field) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(field)) throw invalidField('tax_receipts', 'lot_id', 'bad_format')
+  return Number(field)
+}
+
+const differs = (given: string | null, expected: string | null): boolean =>
+  given !== null && expected !== null && given.normalize('NFKC') !== expected.normalize('NFKC')
+
+/** How the invoice differs from the receipt that the lot asks for. */
+function comparedWith(fields: EInvoiceFields, expected: ExpectedReceipt | undefined): EInvoiceFinding[] {
+  if (!expected) return [{ field: 'title', fault: 'not_expected', expected: null }]
+  const { title, tax_number, rate, rest } = expected
+  const above = rest !== null && fields.amount !== null && compare(fields.amount, rest) > 0
+  const wrongRate = rate !== null && fields.rate !== null && compare(fields.rate, rate) !== 0
+  return [
+    ...(differs(fields.title, title)
+      ? [{ field: 'title', fault: 'title_differs', expected: title } as const]
+      : []),
+    ...(differs(fields.tax_number, tax_number)
+      ? [{ field: 'tax_number', fault: 'tax_number_differs', expected: tax_number } as const]
+      : []),
+    ...(wrongRate ? [{ field: 'rate', fault: 'rate_differs', expected: rate } as const] : []),
+    ...(above ? [{ field: 'amount', fault: 'above_expected', expected: rest } as const] : []),
+  ]
+}
+
+async function bytesOf(store: Store, stored: string): Promise<Buffer> {
+  const { content } = await store.open(stored)
+  const pieces: Buffer[] = []
+  for await (const piece of content as AsyncIterable<Buffer>) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Reads a 数电票 and says what does not fit. Nothing of it is kept. */
+export async function readReceipt(
+  db: Db,
+  who: Caller,
+  store: Store,
+  request: FastifyRequest,
+): Promise<ReadEInvoice> {
+  const { files, fields: sent } = await receiveFiles(request, store, limits)
+  try {
+    const lot_id = lotIn(sent['lot_id'])
+    const fields = await readEInvoice(await bytesOf(store, files[0]?.stored ?? ''))
+    const faults = ownFaults(fields, businessDay(who.now))
+    if (await isTaken(db, fields.number))
+      faults.push({ field: 'number', fault: 'number_taken', expected: null })
+    if (lot_id === undefined) return { fields, faults }
+    const asked = (await listExpected(db, who, lot_id)).find(
+      (one) => one.subject === (sent['subject'] ?? 'goods') && one.party === (sent['party'] ?? 'recycler'),
+    )
+    return { fields, faults: [...faults, ...comparedWith(fields, asked)] }
+  } finally {
+    await discard(store, files)
+  }
+}

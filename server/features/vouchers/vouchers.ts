@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { EntryKind } from '#contract/entry-kinds.ts'
+import { heldByPlatform, type AccountPurpose } from '#contract/own-accounts.ts'
+import type { Voucher, VoucherLine, VoucherMonth } from '#contract/vouchers.ts'
+import { add, amount } from '#contract/rules/money.ts'
+import { voucherSides } from '#contract/rules/voucher-lines.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
+import { fill } from '#texts/text.ts'
+import { texts } from '#texts/all.ts'
+import { readAccounts, type AccountTable } from './accounts.ts'
+
+interface Booked {
+  entry_id: number
+  entry_no: string
+  kind: EntryKind
+  day: string
+  direction: 'in' | 'out'
+  amount: string
+  account_id: number | null
+  purpose: AccountPurpose | null
+  red: boolean
+  due_kind: EntryKind | null
+  counterparty: string | null
+  lot_name: string | null
+  no: number | null
+  exported_at: string | null
+}
+
+/** The confirmed entries of a month with their vouchers, in the order of their numbers. */
+const booked = (db: Db, month: string): Promise<Booked[]> =>
+  readRows<Booked>(
+    db,
+    rendered(sql`
+      select e.id as entry_id, e.entry_no, e.kind, e.occurred_on as day, e.direction, e.amount, e.account_id, a.purpose,
+        e.reverses_id is not null as red, d.kind as due_kind, e.counterparty, l.corpore_name as lot_name, v.no, v.exported_at
+      from finance_entries e left join own_accounts a on a.id = e.account_id left join finance_dues d on d.id = e.due_id
+        left join lots l on l.id = e.lot_id left join vouchers v on v.entry_id = e.id
+      where e.state in ('confirmed', 'reversed') and e.occurred_on >= ${`${month}-01`}::date
+        and e.occurred_on < ${`${month}-01`}::date + interval '1 month'
+      order by v.no nulls last, e.occurred_on, e.id`),
+    false,
+  )
+
+const opposite = { in: 'out', out: 'in' } as const
+const longestSummary = 60
+
+const moneyOf = ({ account_id, purpose }: Booked) =>
+  account_id === heldByPlatform || account_id === null || purpose === null
+    ? ('platform' as const)
+    : (`bank_${purpose}` as const)
+
+/** The books are Chinese, whoever exports them. Commas would end a field of the file. */
+function summaryOf({ kind, counterparty, lot_name, entry_no }: Booked): string {
+  const word = fill('zh', texts.zh.options.finance_entries.kind[kind])
+  const whole = [word, counterparty, lot_name, entry_no].filter(Boolean).join(' ')
+  return [...whole.replaceAll(/[,，\s]+/g, ' ')].slice(0, longestSummary).join('')
+}
+
+function linesOf(row: Booked, { accounts }: AccountTable): VoucherLine[] {
+  const direction = row.red ? opposite[row.direction] : row.direction
+  const sides = voucherSides({ kind: row.kind, direction, money: moneyOf(row), due_kind: row.due_kind })
+  const sum = amount(row.red ? `-${row.amount}` : row.amount)
+  return [
+    { ...accounts[sides.debit], debit: sum, credit: '0.00' },
+    { ...accounts[sides.credit], debit: '0.00', credit: sum },
+  ]
+}
+
+const voucherOf =
+  (of: AccountTable) =>
+  (row: Booked): Voucher => {
+    const { entry_id, entry_no, kind, day, no, red, exported_at } = row
+    return {
+      ...{ entry_id, entry_no, kind, day, no, red, exported_at },
+      summary: summaryOf(row),
+      lines: linesOf(row, of),
+    }
+  }
+
+const sumOf = (items: readonly Voucher[], side: 'debit' | 'credit'): string =>
+  amount(add('0', ...items.flatMap(({ lines }) => lines.map((line) => line[side]))))
+
+/** The vouchers of a month: one for each confirmed entry. */
+export async function monthVouchers(db: Db, month: string): Promise<VoucherMonth> {
+  const items = (await booked(db, month)).map(voucherOf(await readAccounts(db)))
+  return {
+    month,
+    items,
+    debit: sumOf(items, 'debit'),
+    credit: sumOf(items, 'credit'),
+    open: items.filter(({ no }) => no === null).length,
+  }
+}

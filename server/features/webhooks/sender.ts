@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { Db } from '#server/db/client.ts'
+import { disableWebhook } from './disable.ts'
+import { isAllowedUrl } from './hosts.ts'
+import { post, resolveName, type Outcome, type Resolve } from './post.ts'
+import { mostAttempts, nextAttempt } from './schedule.ts'
+import { signedHeaders } from './signature.ts'
+import { readTarget, type Target } from './target.ts'
+
+/** An attempt that takes longer has died with its process, and the delivery is sent again. */
+const lease = 60_000
+/** Deliveries of one webhook that are sent at once. */
+const atOnce = 10
+
+interface Claimed {
+  id: number
+  event_id: string
+  type: WebhookEvent
+  body: string
+  attempts: number
+}
+
+interface SenderOptions {
+  hosts: readonly string[]
+  onError: (error: unknown) => void
+  resolve?: Resolve
+  random?: () => number
+}
+
+/**
+ * Sends what waits in the outbox. Each webhook has its own worker, so a receiver that is dead or slow delays
+ * no other one. A delivery is marked after its answer: if the process dies in between, it is sent again with
+ * the same `webhook-id`.
+ */
+export class WebhookSender {
+  readonly #db: Db
+  readonly #options: Required<SenderOptions>
+  readonly #stopping = new AbortController()
+  readonly #workers = new Map<number, Promise<void>>()
+  constructor(db: Db, options: SenderOptions) {
+    this.#db = db
+    this.#options = { resolve: resolveName, random: Math.random, ...options }
+  }
+
+  /** Starts a worker for each webhook with deliveries that are due. */
+  async turn(now: Date): Promise<void> {
+    if (this.#options.hosts.length === 0) return
+    const { rows } = await this.#db.execute<{ id: number }>(sql`
+      select w.id::int as id from webhooks w where w.disabled_at is null and exists (
+        select from webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${now.toISOString()})`)
+    for (const { id } of rows) {
+      if (this.#workers.has(id) || this.#stopping.signal.aborted) continue
+      const worker = this.#work(id, now)
+        .catch(this.#options.onError)
+        .finally(() => this.#workers.delete(id))
+      this.#workers.set(id, worker)
+    }
+  }
+
+  /** Resolves when every worker has finished. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#workers.values())
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.idle()
+  }
+
+  /** Sends batches until nothing is due or a whole batch has failed. */
+  async #work(webhook: number, now: Date): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const target = await readTarget(this.#db, webhook, now)
+      if (!target) return
+      const claimed = await this.#claim(webhook, now)
+      const sent = await Promise.all(claimed.map((one) => this.#deliver(target, one, now)))
+      if (!sent.some(Boolean)) return
+    }
+  }
+
+  async #claim(webhook: number, now: Date): Promise<Claimed[]> {
+    const at = now.toISOString()
+    const { rows } = await this.#db.execute<{ [K in keyof Claimed]: Claimed[K] }>(sql`
+      update webhook_deliveries set attempts = attempts + 1, last_at = ${at},
+        next_at = ${new Date(now.getTime() + lease).toISOString()}
+      where id in (
+        select id from webhook_deliveries
+        where webhook_id = ${webhook} and state = 'waiting' and next_at <= ${at}
+        order by next_at, id limit ${atOnce} for update skip locked)
+      returning id::int as id, event_id, type, body, attempts`)
+    return rows
+  }
+
+  /** Makes one attempt. True if the receiver took it. */
+  async #deliver(target: Target, { id, event_id, body, attempts }: Claimed, now: Date): Promise<boolean> {
+    const outcome = await this.#send(target, event_id, body, now)
+    // A stop says nothing about the receiver; the lease brings the delivery back.
+    if (this.#stopping.signal.aborted && outcome.status === null) return false
+    const taken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+    const gone = outcome.status === 410
+    const next = gone ? undefined : nextAttempt(now, { attempts, ...outcome }, this.#options.random())
+    const state = taken ? 'sent' : next ? 'waiting' : 'failed'
+    await this.#db.execute(sql`
+      update webhook_deliveries set state = ${state}, last_status = ${outcome.status}, last_error = ${outcome.error},
+        last_body = ${outcome.body}, next_at = ${(next ?? now).toISOString()}
+      where id = ${id} and state = 'waiting'`)
+    if (gone || (state === 'failed' && attempts >= mostAttempts))
+      await disableWebhook(this.#db, target.id, gone ? 'gone' : 'failed', now)
+    return taken
+  }
+
+  async #send(target: Target, id: string, body: string, now: Date): Promise<Outcome> {
+    const { hosts, resolve } = this.#options
+    // The setting may have changed since the webhook was made.
+    if (!isAllowedUrl(target.url, hosts))
+      return { status: null, error: 'host_not_allowed', body: null, retryAfter: 0 }
+    const headers = signedHeaders({ id, body, at: now }, target.secrets)
+    return post(new URL(target.url), headers, body, { resolve, signal: this.#stopping.signal })
+  }
+}

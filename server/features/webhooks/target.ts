@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { webhooksTable as table } from '#server/tables/webhooks.ts'
+
+/** Where a delivery goes and what signs it. */
+export interface Target {
+  id: number
+  url: string
+  /** The secret, and the one before it for a day after a rotation. */
+  secrets: string[]
+}
+
+export async function readTarget(db: Db, id: number, now: Date): Promise<Target | undefined> {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.disabled_at)))
+  if (!row) return undefined
+  const { url, secret, old_secret, old_until } = row
+  const old = old_secret !== null && old_until !== null && new Date(old_until) > now ? [old_secret] : []
+  return { id, url, secrets: [secret, ...old] }
+}

@@ -1,0 +1,26 @@
+export const calendarFeed = {
+  calendarFeed: {
+    section: 'Calendar subscription',
+    text: 'Auctions, deadlines of pick-up and payment, and planned follow-ups in the calendar of your phone or computer, renewed about every hour. It has no phone numbers.',
+    none: 'No address yet',
+    unread: 'Not read yet',
+    lastRead: 'Last read',
+    create: 'Create address',
+    once: 'The address is shown only now. Whoever knows it sees your dates, so do not pass it on.',
+    copy: 'Copy address',
+    kept: 'I have saved it',
+    replace: 'New address',
+    replaceTitle: 'Replace the address?',
+    revoke: 'Stop',
+    revokeTitle: 'Stop the calendar subscription?',
+    endText: 'The present address stops working at once. Calendars that use it are no longer renewed.',
+    revoked: 'Subscription stopped',
+    calendar: 'Yunjingtong · {name}',
+    events: {
+      auction: 'Auction: {name}',
+      pick_up: 'Pick-up deadline: {name}',
+      payment: 'Payment due: {name}',
+      follow_up: 'Follow-up: {name}',
+    },
+  },
+}

@@ -1,0 +1,52 @@
+export const vouchers = {
+  fields: {
+    vouchers: {
+      month: 'Month',
+      format: 'Format',
+      reason: 'Reason',
+      accounts: 'Accounts',
+      subject: 'Kind',
+      code: 'Account code',
+      name: 'Account',
+      columns: 'Columns for Kingdee',
+    },
+  },
+  vouchers: {
+    text: 'One voucher for each confirmed entry; reversals are red. A voucher gets its number when it is exported, and is exported again only with a reason.',
+    month: 'Month',
+    formats: { u8: 'Yonyou U8/T3', kingdee: 'Kingdee', hledger: 'hledger text' },
+    none: 'No confirmed entries in this month',
+    sum: '{n} vouchers, {open} not exported; debit {debit}, credit {credit}',
+    open: 'Not exported',
+    accounts: 'Accounts',
+    accountsText:
+      'The account of each kind of entry. These are proposals; change them to your own chart of accounts. Only finance can.',
+    subjects: {
+      bank_deposit: 'Our deposit accounts',
+      bank_settlement: 'Our settlement accounts',
+      platform: 'Held by the platform',
+    },
+    saved: 'Accounts saved',
+    save: 'Save',
+    order: 'Columns for Kingdee',
+    orderText: 'In the order you need, separated by spaces:',
+    again: 'Export again',
+    againTitle: 'All vouchers of this month are exported',
+    againText:
+      'A second export may book them twice in the accounting program. Say why; the reason goes to the audit log.',
+    reason: 'Reason',
+    sheet: 'Vouchers',
+    columns: {
+      date: 'Date',
+      word: 'Word',
+      no: 'No.',
+      summary: 'Summary',
+      account_code: 'Account code',
+      account_name: 'Account',
+      debit: 'Debit',
+      credit: 'Credit',
+      maker: 'Made by',
+      attachments: 'Attachments',
+    },
+  },
+}

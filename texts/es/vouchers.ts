@@ -1,0 +1,52 @@
+export const vouchers = {
+  fields: {
+    vouchers: {
+      month: 'Mes',
+      format: 'Formato',
+      reason: 'Motivo',
+      accounts: 'Cuentas',
+      subject: 'Clase',
+      code: 'Código de cuenta',
+      name: 'Cuenta',
+      columns: 'Columnas para Kingdee',
+    },
+  },
+  vouchers: {
+    text: 'Un asiento por cada movimiento confirmado; las anulaciones van en rojo. El número se asigna al exportar y solo se vuelve a exportar con un motivo.',
+    month: 'Mes',
+    formats: { u8: 'Yonyou U8/T3', kingdee: 'Kingdee', hledger: 'Texto hledger' },
+    none: 'No hay movimientos confirmados en este mes',
+    sum: '{n} asientos, {open} sin exportar; debe {debit}, haber {credit}',
+    open: 'Sin exportar',
+    accounts: 'Cuentas',
+    accountsText:
+      'La cuenta de cada clase de movimiento. Son propuestas: adáptelas a su plan de cuentas. Solo finanzas puede cambiarlas.',
+    subjects: {
+      bank_deposit: 'Nuestras cuentas de depósitos',
+      bank_settlement: 'Nuestras cuentas de liquidación',
+      platform: 'En poder de la plataforma',
+    },
+    saved: 'Cuentas guardadas',
+    save: 'Guardar',
+    order: 'Columnas para Kingdee',
+    orderText: 'En el orden que necesite, separadas por espacios:',
+    again: 'Exportar de nuevo',
+    againTitle: 'Todos los asientos de este mes están exportados',
+    againText:
+      'Una segunda exportación puede duplicarlos en el programa contable. Indique el motivo; queda en el registro de auditoría.',
+    reason: 'Motivo',
+    sheet: 'Asientos',
+    columns: {
+      date: 'Fecha',
+      word: 'Clase',
+      no: 'Número',
+      summary: 'Concepto',
+      account_code: 'Código de cuenta',
+      account_name: 'Cuenta',
+      debit: 'Debe',
+      credit: 'Haber',
+      maker: 'Hecho por',
+      attachments: 'Adjuntos',
+    },
+  },
+}

@@ -1,0 +1,26 @@
+export const calendarFeed = {
+  calendarFeed: {
+    section: 'カレンダーの購読',
+    text: 'オークション、引き取りと支払いの期限、フォロー予定を、スマートフォンやパソコンのカレンダーに表示します。約 1 時間ごとに更新されます。電話番号は含まれません。',
+    none: 'アドレスはまだありません',
+    unread: 'まだ読み込まれていません',
+    lastRead: '最終読み込み',
+    create: 'アドレスを作成',
+    once: 'アドレスが表示されるのは今回だけです。知っている人は誰でも予定を見られるため、他人に渡さないでください。',
+    copy: 'アドレスをコピー',
+    kept: '保存しました',
+    replace: '新しいアドレス',
+    replaceTitle: 'アドレスを変更しますか？',
+    revoke: '購読を停止',
+    revokeTitle: 'カレンダーの購読を停止しますか？',
+    endText: '現在のアドレスは直ちに無効になり、登録済みのカレンダーは更新されなくなります。',
+    revoked: '購読を停止しました',
+    calendar: '云竞通 · {name}',
+    events: {
+      auction: 'オークション：{name}',
+      pick_up: '引き取り期限：{name}',
+      payment: '支払い期限：{name}',
+      follow_up: 'フォロー：{name}',
+    },
+  },
+}

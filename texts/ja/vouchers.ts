@@ -1,0 +1,52 @@
+export const vouchers = {
+  fields: {
+    vouchers: {
+      month: '月',
+      format: '形式',
+      reason: '理由',
+      accounts: '勘定科目表',
+      subject: '種類',
+      code: '科目コード',
+      name: '科目名',
+      columns: '金蝶の列',
+    },
+  },
+  vouchers: {
+    text: '確定した入出金 1 件につき伝票 1 枚を作り、取消は赤字にします。番号は出力時に付き、同じ伝票の再出力には理由が必要です。',
+    month: '月',
+    formats: { u8: '用友 U8/T3', kingdee: '金蝶', hledger: 'hledger テキスト' },
+    none: 'この月に確定した入出金はありません',
+    sum: '{n} 枚、未出力 {open} 枚。借方 {debit}、貸方 {credit}',
+    open: '未出力',
+    accounts: '勘定科目表',
+    accountsText:
+      '入出金の種類ごとの勘定科目です。一般的な科目の提案なので、自社の科目に合わせて変更してください。変更できるのは財務だけです。',
+    subjects: {
+      bank_deposit: '保証金口座',
+      bank_settlement: '決済口座',
+      platform: 'プラットフォーム預り',
+    },
+    saved: '勘定科目表を保存しました',
+    save: '保存',
+    order: '金蝶の列',
+    orderText: '必要な順に、空白で区切って入力：',
+    again: '再出力',
+    againTitle: 'この月の伝票はすべて出力済みです',
+    againText:
+      '再出力すると会計ソフトで二重計上になるおそれがあります。理由を入力してください。理由は監査ログに残ります。',
+    reason: '理由',
+    sheet: '伝票',
+    columns: {
+      date: '日付',
+      word: '伝票種別',
+      no: '伝票番号',
+      summary: '摘要',
+      account_code: '科目コード',
+      account_name: '科目名',
+      debit: '借方金額',
+      credit: '貸方金額',
+      maker: '作成者',
+      attachments: '添付数',
+    },
+  },
+}

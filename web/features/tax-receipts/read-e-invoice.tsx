@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '#web/icons/upload.ts'
+import { useRef, useState } from 'react'
+import { eInvoiceRoutes, type EInvoiceFinding, type ReadEInvoice } from '#contract/e-invoices.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
+import css from './read-e-invoice.module.css'
+
+/** The fields that an invoice fills. A red one is entered at the receipt that it corrects. */
+const filled = ['number', 'issued_on', 'type', 'title', 'tax_number', 'rate', 'net', 'tax', 'amount'] as const
+
+/** Reads a 数电票 into the form around, and says what does not fit. */
+export function EInvoiceReader() {
+  const { t } = useText()
+  const { form } = useSurroundingForm()
+  const input = useRef<HTMLInputElement>(null)
+  const [found, setFound] = useState<ReadEInvoice>()
+  const { attempt, busy, problem } = useAttempt()
+  const textOf = (name: string) => {
+    const value: unknown = form.getValues(name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const read = (file: File) => {
+    const [lot_id, subject, party] = ['lot_id', 'subject', 'party'].map(textOf)
+    const fields = { ...(lot_id && { lot_id, subject, party }), file }
+    void attempt(
+      () => sendUpload(eInvoiceRoutes.read, fields, () => undefined),
+      (answer) => {
+        setFound(answer)
+        for (const name of filled) {
+          const value = answer.fields[name]
+          if (value !== null) form.setValue(name, value, { shouldDirty: true })
+        }
+      },
+    )
+  }
+  return (
+    <div className={css.reader}>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconUpload size={16} stroke={1.5} />}
+        onClick={() => input.current?.click()}
+      >
+        {t('eInvoices.read')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".xml,.ofd"
+        hidden
+        aria-label={t('eInvoices.read')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (file) read(file)
+        }}
+      />
+      {problem && <p role="alert">{problem}</p>}
+      {found && <Findings of={found} />}
+    </div>
+  )
+}
+
+function Findings({ of }: { of: ReadEInvoice }) {
+  const text = useText()
+  const { t } = text
+  if (of.faults.length === 0) return <p role="status">{t('eInvoices.fine')}</p>
+  return (
+    <ul className={css.findings} role="status">
+      {of.faults.map((finding) => (
+        <li key={`${finding.field} ${finding.fault}`}>{words(text, finding)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const sellers = ['seller_title', 'seller_tax_number', 'red'] as const
+
+function words({ t, label }: Speaker, { field, fault, expected }: EInvoiceFinding): string {
+  const name = sellers.some((one) => one === field) ? '' : label('tax_receipts', field)
+  return t(`eInvoices.faults.${fault}`, { label: name, expected: expected ?? '' })
+}
