@@ -1,15 +1,15 @@
 import { route } from './grammar/route.ts'
 
 /** Whose bank accounts the product keeps. */
-export const accountOwners = ['recycler', 'consignor', 'own_account'] as const
+const accountOwners = ['recycler', 'consignor', 'own_account'] as const
 export type AccountOwner = (typeof accountOwners)[number]
 
 /** The ways in which an account number gets into the product. */
-export const accountPaths = ['create', 'edit', 'import', 'undo_import'] as const
+const accountPaths = ['create', 'edit', 'import', 'undo_import'] as const
 export type AccountPath = (typeof accountPaths)[number]
 
 /** Where the account of an outflow was taken from. `typed`: somebody wrote it into the entry itself. */
-export const accountOrigins = ['recycler', 'consignor', 'payer', 'typed', 'none'] as const
+const accountOrigins = ['recycler', 'consignor', 'payer', 'typed', 'none'] as const
 export type AccountOrigin = (typeof accountOrigins)[number]
 
 export interface AccountChange {

@@ -44,7 +44,7 @@ export const countMaskedEdit = (fields: readonly string[]): Record<string, SQL> 
 }
 
 /** The version of a row for somebody who does not see these fields: edits of nothing else have not moved it. */
-export function versionWithout(row: object, masked: readonly string[]): number {
+function versionWithout(row: object, masked: readonly string[]): number {
   const { version = 0, masked_edits = {} } = row as { version?: number; masked_edits?: MaskedEdits }
   const unseen = Object.entries(masked_edits).filter(([key]) =>
     key.split(',').every((name) => masked.includes(name)),

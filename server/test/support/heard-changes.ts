@@ -7,7 +7,7 @@ import type { TestApp } from './harness.ts'
 import { until } from './waiting.ts'
 
 /** A caller as far as event streams look at one. */
-export type Hearer = Pick<Caller, 'uid' | 'roles' | 'team'>
+type Hearer = Pick<Caller, 'uid' | 'roles' | 'team'>
 
 export interface Ears {
   /** What somebody would have heard since the last call, once everything that was committed has arrived. */

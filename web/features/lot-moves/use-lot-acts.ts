@@ -27,7 +27,7 @@ export function useLotActs(): LotActs {
 }
 
 /** The next move, as the clock has it now. */
-export function useNextMove(): (row: LotRow) => ReturnType<typeof nextMove> {
+function useNextMove(): (row: LotRow) => ReturnType<typeof nextMove> {
   const now = useNow(minute)
   return useCallback((row) => nextMove(row, now), [now])
 }

@@ -3,7 +3,7 @@ import { periodOfMonth, type Period } from '#contract/rules/period-before.ts'
 import { businessDay } from '#contract/rules/time.ts'
 
 export const spans = ['day', 'month', 'quarter', 'year', 'own'] as const
-export type Span = (typeof spans)[number]
+type Span = (typeof spans)[number]
 type WholeSpan = Exclude<Span, 'own'>
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const

@@ -151,7 +151,7 @@ function labelOf(name: HeadFigure, row: LotRow, text: Speaker): string {
 }
 
 /** The figures of the state without those that this reader may not see. */
-export const figuresFor = (row: LotRow, said: LotBriefing | undefined): HeadFigure[] => {
+const figuresFor = (row: LotRow, said: LotBriefing | undefined): HeadFigure[] => {
   const hidden: readonly string[] = [
     ...(row.masked ?? []),
     ...(said?.figures.masked ?? []),
