@@ -15,7 +15,7 @@ export const calendarFeed = {
     revokeTitle: 'Stop the calendar subscription?',
     endText: 'The present address stops working at once. Calendars that use it are no longer renewed.',
     revoked: 'Subscription stopped',
-    calendar: 'Yunjingtong · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: 'Auction: {name}',
       pick_up: 'Pick-up deadline: {name}',

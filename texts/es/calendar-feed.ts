@@ -16,7 +16,7 @@ export const calendarFeed = {
     endText:
       'La dirección actual deja de funcionar de inmediato y los calendarios que la usan ya no se actualizan.',
     revoked: 'Suscripción detenida',
-    calendar: 'Yunjingtong · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: 'Subasta: {name}',
       pick_up: 'Fin del plazo de retirada: {name}',

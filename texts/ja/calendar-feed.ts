@@ -15,7 +15,7 @@ export const calendarFeed = {
     revokeTitle: 'カレンダーの購読を停止しますか？',
     endText: '現在のアドレスは直ちに無効になり、登録済みのカレンダーは更新されなくなります。',
     revoked: '購読を停止しました',
-    calendar: '云竞通 · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: 'オークション：{name}',
       pick_up: '引き取り期限：{name}',

@@ -16,7 +16,7 @@ export const calendarFeed = {
     revokeTitle: '停止日历订阅？',
     endText: '原来的地址立即失效，已订阅的日历不再更新。',
     revoked: '订阅已停止',
-    calendar: '云竞通 · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: '拍卖：{name}',
       pick_up: '提货截止：{name}',

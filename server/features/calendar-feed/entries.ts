@@ -8,7 +8,7 @@ import { visibilityOf } from '#server/features/lots/visibility.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { texts } from '#texts/all.ts'
-import { fill, type Texts } from '#texts/text.ts'
+import { phrase, type Texts } from '#texts/text.ts'
 import type { CalendarEntry } from './ics.ts'
 
 /** States in which the auction of a lot is certain or over. A draft has no date yet. */
@@ -34,7 +34,7 @@ const range = (now: Date): [string, string] => [
 const summaryOf =
   ({ language }: Caller) =>
   (event: EventName, name: string): string =>
-    fill(language, texts[language].calendarFeed.events[event], { name })
+    phrase(texts[language], language, `calendarFeed.events.${event}`, { name })
 
 const idOf = (...parts: (string | number)[]): string => `${parts.join('-')}@yunjingtong-crm`
 
