@@ -32,5 +32,5 @@ export default defineConfig({
     },
   },
   // With its slash: `/api.ts` is a module of ours.
-  server: { proxy: { '^/(?:api|admin|common|vue-element-admin)/': server } },
+  server: { proxy: { '^/(?:api|admin|common|calendars|vue-element-admin)/': server } },
 })

@@ -12,7 +12,7 @@ export const accessTokens = {
     widths: { read: 'Read only', chosen: 'Choose permissions' },
     read: 'Read whatever you can see',
     make: 'Create',
-    once: 'The token of “{name}” is shown only now. Put it into the program’s secret store at once.',
+    once: 'The token of “{name}” is shown only now. Put it into the secret store of the program at once.',
     copy: 'Copy token',
     kept: 'I have saved it',
     none: 'No tokens',

@@ -1,7 +1,7 @@
 export const calendarFeed = {
   calendarFeed: {
     section: 'Calendar subscription',
-    text: 'Auctions, deadlines of pick-up and payment, and planned follow-ups in the calendar of your phone or computer, renewed about every hour. It has no phone numbers.',
+    text: 'Auctions, viewings, deadlines of pick-up and payment, and planned follow-ups in the calendar of your phone or computer, renewed about every hour. It has no phone numbers.',
     none: 'No address yet',
     unread: 'Not read yet',
     lastRead: 'Last read',
@@ -15,9 +15,10 @@ export const calendarFeed = {
     revokeTitle: 'Stop the calendar subscription?',
     endText: 'The present address stops working at once. Calendars that use it are no longer renewed.',
     revoked: 'Subscription stopped',
-    calendar: 'Yunjingtong · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: 'Auction: {name}',
+      viewing: 'Viewing: {name}',
       pick_up: 'Pick-up deadline: {name}',
       payment: 'Payment due: {name}',
       follow_up: 'Follow-up: {name}',

@@ -1,7 +1,7 @@
 export const calendarFeed = {
   calendarFeed: {
     section: 'Suscripción al calendario',
-    text: 'Subastas, plazos de retirada y de pago y seguimientos previstos en el calendario de su teléfono u ordenador, actualizados más o menos cada hora. No contiene teléfonos.',
+    text: 'Subastas, visitas, plazos de retirada y de pago y seguimientos previstos en el calendario de su teléfono u ordenador, actualizados más o menos cada hora. No contiene teléfonos.',
     none: 'Todavía no hay dirección',
     unread: 'Aún no se ha leído',
     lastRead: 'Última lectura',
@@ -16,9 +16,10 @@ export const calendarFeed = {
     endText:
       'La dirección actual deja de funcionar de inmediato y los calendarios que la usan ya no se actualizan.',
     revoked: 'Suscripción detenida',
-    calendar: 'Yunjingtong · {name}',
+    calendar: '{product} · {name}',
     events: {
       auction: 'Subasta: {name}',
+      viewing: 'Visita: {name}',
       pick_up: 'Fin del plazo de retirada: {name}',
       payment: 'Vencimiento del pago: {name}',
       follow_up: 'Seguimiento: {name}',

@@ -85,9 +85,12 @@ test('auctions are there for those who may see the lot, and for nobody who has l
   const uid = `lot-${lot}-1-auction@yunjingtong-crm`
   const uids = async (who: Name) => parsed((await t.ask(await feedOf(who))).text).map((event) => event['UID'])
   const sees = (await t.database.pool.query('select auction_time from lots where id = $1', [lot])).rows[0]
-  await t.asOwner("update lots set auction_time = now() + interval '5 days' where id = $1", [lot])
+  await t.asOwner(
+    "update lots set auction_time = now() + interval '5 days', view_from = now() + interval '2 days', view_to = now() + interval '50 hours' where id = $1",
+    [lot],
+  )
   expect(sees).toBeDefined()
-  expect(await uids('1a')).toContain(uid)
+  expect(await uids('1a')).toEqual(expect.arrayContaining([uid, `lot-${lot}-1-viewing@yunjingtong-crm`]))
   const feed = await feedOf('5b')
   await t.database.pool.query("update staff set disabled_at = now() where username = '5b'")
   expect((await t.ask(feed)).status).toBe(404)

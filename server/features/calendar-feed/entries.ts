@@ -8,7 +8,7 @@ import { visibilityOf } from '#server/features/lots/visibility.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { texts } from '#texts/all.ts'
-import { fill, type Texts } from '#texts/text.ts'
+import { phrase, type Texts } from '#texts/text.ts'
 import type { CalendarEntry } from './ics.ts'
 
 /** States in which the auction of a lot is certain or over. A draft has no date yet. */
@@ -24,6 +24,9 @@ const auctioned: readonly LotState[] = [
   'unsold',
 ]
 
+/** States in which bidders may still come and look. */
+const viewed: readonly LotState[] = ['approved', 'listed', 'bidding']
+
 type EventName = keyof Texts['calendarFeed']['events']
 
 const range = (now: Date): [string, string] => [
@@ -34,7 +37,7 @@ const range = (now: Date): [string, string] => [
 const summaryOf =
   ({ language }: Caller) =>
   (event: EventName, name: string): string =>
-    fill(language, texts[language].calendarFeed.events[event], { name })
+    phrase(texts[language], language, `calendarFeed.events.${event}`, { name })
 
 const idOf = (...parts: (string | number)[]): string => `${parts.join('-')}@yunjingtong-crm`
 
@@ -43,7 +46,7 @@ async function lotsWhere(
   db: Db,
   who: Caller,
   states: readonly LotState[],
-  column: typeof lotsTable.auction_time | typeof lotsTable.clean_end_time | typeof lotsTable.payment_due_on,
+  column: (typeof lotsTable)['auction_time' | 'view_from' | 'clean_end_time' | 'payment_due_on'],
   [from, to]: [string, string],
 ) {
   const scope: SQL | undefined = visibilityOf('mover').rows(who)
@@ -56,6 +59,7 @@ async function lotsWhere(
       name: lotsTable.corpore_name,
       lot_no: lotsTable.lot_no,
       place: lotsTable.look_address,
+      view_to: lotsTable.view_to,
       at: column,
     })
     .from(lotsTable)
@@ -67,7 +71,7 @@ async function lotsWhere(
 type CalendarLot = Awaited<ReturnType<typeof lotsWhere>>[number]
 
 const lotEntry = (
-  kind: 'auction' | 'pick_up' | 'payment',
+  kind: 'auction' | 'viewing' | 'pick_up' | 'payment',
   lot: CalendarLot,
   summary: string,
 ): Omit<CalendarEntry, 'starts'> => ({
@@ -78,12 +82,19 @@ const lotEntry = (
   location: lot.place ?? undefined,
 })
 
+/** A viewing without an end takes an hour. */
+function viewingMinutes({ at, view_to }: CalendarLot): number {
+  const minutes = at && view_to ? (Date.parse(view_to) - Date.parse(at)) / 60_000 : 60
+  return Math.max(minutes, 1)
+}
+
 async function lotEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   const between = range(who.now)
   const days = between.map((at) => businessDay(new Date(at))) as [string, string]
   const words = summaryOf(who)
   const nameOf = (lot: CalendarLot) => lot.name ?? lot.lot_no
   const auctions = await lotsWhere(db, who, auctioned, lotsTable.auction_time, between)
+  const viewings = await lotsWhere(db, who, viewed, lotsTable.view_from, between)
   const pickUps = await lotsWhere(db, who, unclearedStates, lotsTable.clean_end_time, between)
   const payments = await lotsWhere(db, who, ['sold'], lotsTable.payment_due_on, days)
   return [
@@ -91,6 +102,10 @@ async function lotEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
       ...lotEntry('auction', lot, words('auction', nameOf(lot))),
       starts: { at: lot.at ?? '', minutes: 60 },
       remind: 60,
+    })),
+    ...viewings.map((lot): CalendarEntry => ({
+      ...lotEntry('viewing', lot, words('viewing', nameOf(lot))),
+      starts: { at: lot.at ?? '', minutes: viewingMinutes(lot) },
     })),
     ...pickUps.map((lot): CalendarEntry => ({
       ...lotEntry('pick_up', lot, words('pick_up', nameOf(lot))),

@@ -9,7 +9,7 @@ import { secretHash } from '#server/features/session/credentials.ts'
 import { actingFor } from '#server/features/staff/acting-for.ts'
 import { calendarFeeds as table } from '#server/tables/calendar-feeds.ts'
 import { texts } from '#texts/all.ts'
-import { fill } from '#texts/text.ts'
+import { phrase } from '#texts/text.ts'
 import { calendarEntries } from './entries.ts'
 import { calendarText } from './ics.ts'
 
@@ -82,7 +82,9 @@ export async function readFeed(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
   const who = await ownerOf(db, key, asked)
-  const name = fill(who.language, texts[who.language].calendarFeed.calendar, { name: who.nickname })
+  const { language } = who
+  const product = phrase(texts[language], language, 'product')
+  const name = phrase(texts[language], language, 'calendarFeed.calendar', { product, name: who.nickname })
   const text = calendarText(name, await calendarEntries(db, who))
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   void reply.headers({ etag, 'cache-control': 'private, no-cache' })

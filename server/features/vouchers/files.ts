@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { voucherWord, type Voucher, type VoucherColumn, type VoucherLine } from '#contract/vouchers.ts'
 import { isNegative, isZero } from '#contract/rules/money.ts'
-import { fill } from '#texts/text.ts'
+import { fill, phrase } from '#texts/text.ts'
 import { texts } from '#texts/all.ts'
 import { gbk } from './gbk.ts'
 
@@ -45,7 +45,7 @@ export async function kingdeeFile(
     of.lines.map((line) => columns.map((column) => String(cells[column](of, line, maker)))),
   )
   const head = columns.map((column) => fill('zh', words[column]))
-  const sheet = { name: fill('zh', texts.zh.vouchers.sheet), columns: head.map(() => ({ width: 18 })) }
+  const sheet = { name: phrase(texts.zh, 'zh', 'vouchers.sheet'), columns: head.map(() => ({ width: 18 })) }
   return Buffer.from(await writeXlsx({ sheets: [{ ...sheet, rows: [head, ...rows] }] }))
 }
 

@@ -25,20 +25,25 @@ class ForbiddenAddress extends Error {
   readonly code = 'forbidden_address'
 }
 
+/** The addresses of a name, none of them an inner one. */
+async function checked(resolve: Resolve, hostname: string): Promise<Awaited<ReturnType<Resolve>>> {
+  const found = await resolve(hostname)
+  if (found.length === 0 || found.some(({ address }) => isForbidden(address)))
+    throw new ForbiddenAddress(hostname)
+  return found
+}
+
 /** Resolves and checks a name for the socket itself, so that the checked address is the connected one. */
 const checkedLookup =
   (resolve: Resolve): LookupFunction =>
-  (hostname, options, done) => {
-    resolve(hostname).then(
-      (found) => {
-        const [first] = found
-        if (!first || found.some(({ address }) => isForbidden(address)))
-          done(new ForbiddenAddress(hostname), '', 0)
-        else if (options.all) done(null, found)
-        else done(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 0),
-    )
+  async (hostname, options, done) => {
+    try {
+      const found = await checked(resolve, hostname)
+      if (options.all) return done(null, found)
+      done(null, found[0]?.address ?? '', found[0]?.family)
+    } catch (error) {
+      done(error as NodeJS.ErrnoException, '', 0)
+    }
   }
 
 /** The beginning of an answer. The rest is not read. */

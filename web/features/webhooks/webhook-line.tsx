@@ -4,8 +4,9 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { AskedOfWebhook } from './webhooks-page.tsx'
 import css from './webhooks.module.css'
+
+export type AskedOfWebhook = 'edit' | 'rotate' | 'remove' | 'deliveries'
 
 interface WebhookLineProps {
   row: WebhookRow

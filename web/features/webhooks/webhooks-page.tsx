@@ -9,7 +9,7 @@ import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SecretOnce } from '#web/ui/secret-once.tsx'
-import { WebhookLine } from './webhook-line.tsx'
+import { WebhookLine, type AskedOfWebhook } from './webhook-line.tsx'
 import { RemoveQuestion, RotateQuestion } from './webhook-questions.tsx'
 import css from './webhooks.module.css'
 
@@ -20,7 +20,6 @@ const queryKey = ['webhooks']
 const refreshEvery = 10_000
 
 /** What is open over the list. */
-export type AskedOfWebhook = 'edit' | 'rotate' | 'remove' | 'deliveries'
 type Asked = { what: 'new' } | { what: AskedOfWebhook; row: WebhookRow }
 
 /** Webhooks: where events are sent to, and what came of it. */

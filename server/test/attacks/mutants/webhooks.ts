@@ -27,8 +27,8 @@ export const webhookMutants: Mutant[] = [
   {
     what: 'a name leads to an inner address',
     file: post,
-    find: 'if (!first || found.some(({ address }) => isForbidden(address)))',
-    put: 'if (!first)',
+    find: 'if (found.length === 0 || found.some(({ address }) => isForbidden(address)))',
+    put: 'if (found.length === 0)',
     tests,
     only: 'one inner address among its own',
   },
