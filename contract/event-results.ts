@@ -13,11 +13,11 @@ export const resultFields = [
 export type ResultField = (typeof resultFields)[number]
 export type ResultMapping = Partial<Record<ResultField, string>>
 
-export const resultOutcomes = ['sold', 'no_sale', 'withdrawn'] as const
+const resultOutcomes = ['sold', 'no_sale', 'withdrawn'] as const
 export type ResultOutcome = (typeof resultOutcomes)[number]
 
 /** What a person looks at before a proposal becomes a result. It refuses nothing. */
-export const resultWarnings = [
+const resultWarnings = [
   'name_differs',
   'buyer_differs',
   'price_differs_from_bid',

@@ -29,7 +29,7 @@ export function stateOfEvent(lots: Readonly<Record<LotState, number>>): EventSta
 }
 
 /** The terms that a lot inherits under the same name. */
-export const sameTerms = [
+const sameTerms = [
   'company',
   'platform',
   'url',

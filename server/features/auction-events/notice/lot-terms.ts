@@ -77,7 +77,7 @@ export function readQuantity(part: Part): Quantity | undefined {
 }
 
 /** Prices are for a unit where one is named behind or before the amount. */
-export function readStart(part: Part, unit = '1'): FoundFields {
+function readStart(part: Part, unit = '1'): FoundFields {
   const match = search(part, startPattern)
   const starting_price = moneyOf(part, match, unit)
   if (!match || !starting_price) return {}
@@ -85,10 +85,10 @@ export function readStart(part: Part, unit = '1'): FoundFields {
   return given({ starting_price, pricing_basis: per ?? { ...starting_price, value: 0 } })
 }
 
-export const readBond = (part: Part, unit = '1'): Found<string> | undefined =>
+const readBond = (part: Part, unit = '1'): Found<string> | undefined =>
   moneyOf(part, search(part, bond), unit)
 
-export const readAppraisal = (part: Part, unit = '1'): Found<string> | undefined =>
+const readAppraisal = (part: Part, unit = '1'): Found<string> | undefined =>
   moneyOf(part, search(part, appraised), unit)
 
 /** The first step, and whether bids have to be multiples of it. */
@@ -116,7 +116,7 @@ export function readReserve(part: Part): FoundFields {
 }
 
 /** A Chinese number plate, new energy included. */
-export const platePattern =
+const platePattern =
   /(?<plate>[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·.\s]?(?:[A-Z0-9]{5,6}|[A-Z0-9]{4}挂))(?![A-Z0-9])/
 export const readPlate = (part: Part): Found<string> | undefined => {
   const plate = wordsIn(part, search(part, platePattern), 'plate')
