@@ -1,4 +1,5 @@
 import { approvals } from './approvals.ts'
+import { auctionEvents } from './auction-events.ts'
 import { audit } from './audit.ts'
 import { bankLines } from './bank-statements.ts'
 import { statementFiles } from './statement-files.ts'
@@ -51,6 +52,7 @@ const seller: readonly Resource[] = [
   paperTemplates,
   lotRounds,
   lotItems,
+  auctionEvents,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [

@@ -1,5 +1,9 @@
 import { accessTokenRoutes, serviceAccountRoutes } from './access-tokens.ts'
 import { approvalRoutes } from './approvals.ts'
+import { auctionEventRoutes } from './auction-events.ts'
+import { eventNoticeRoutes } from './event-notices.ts'
+import { eventResultRoutes } from './event-results.ts'
+import { eventRoomRoutes } from './event-rooms.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
@@ -86,6 +90,10 @@ const crm = {
   commissionScales: commissionScaleRoutes,
   lotMoves: lotMoveRoutes,
   lotItems: lotItemRoutes,
+  auctionEvents: auctionEventRoutes,
+  eventNotices: eventNoticeRoutes,
+  eventResults: eventResultRoutes,
+  eventRooms: eventRoomRoutes,
   signUps: signUpRoutes,
   bids: bidRoutes,
 }

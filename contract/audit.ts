@@ -130,6 +130,7 @@ export const auditResources = [
   'calendar',
   'lots',
   'lot_items',
+  'auction_events',
   'sign_ups',
   'bids',
   'recyclers',

@@ -160,6 +160,9 @@ export const lots = resource('lots', {
   paid_count: { kind: 'count', kept: true },
   bid_count: { kind: 'count', kept: true },
   owed_after_pick_up: { kind: 'money', kept: true, exportable: true },
+  /** The event that the lot is sold in, and its number there; 0 without an event. */
+  event_id: { kind: 'ref', target: 'auction_events', kept: true },
+  event_seq: { kind: 'count', kept: true },
   released_on_credit: { kind: 'flag', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   owed: { kind: 'flag', derived: true, filterable: true },

@@ -1,5 +1,8 @@
+import { eventSummaries } from './event-summaries.ts'
+
 /** What each route does, in a sentence for people who write programs. The keys are those of `all-routes.ts`. */
 export const summaries: Readonly<Record<string, string>> = {
+  ...eventSummaries,
   'customers.list': 'List the customers that have an owner',
   'customers.get': 'Read a customer',
   'customers.create': 'Create a customer, owned or in the pool',

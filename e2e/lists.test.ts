@@ -14,6 +14,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     '/base/companies',
     '/base/platforms',
     '/base/templates',
+    '/work/events',
   ],
   [people.recruitingLead]: ['/crm/weituo/weituoListZhaoShang', '/crm/weituo/registrationList'],
   [people.finance]: [

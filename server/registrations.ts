@@ -17,6 +17,7 @@ import { mayReadChargeFiles } from './features/charges/source.ts'
 import { goodsLedger } from './features/weighing/goods-ledger.ts'
 import { approvalKinds } from './features/approvals/kinds.ts'
 import { mayReadApprovalFiles } from './features/approvals/routes.ts'
+import { mayReadEventFiles } from './features/auction-events/routes.ts'
 import { quantityApproval } from './features/weighing/quantity-approval.ts'
 import { priceApproval } from './features/settlements/price-approval.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
@@ -68,6 +69,7 @@ const attachments = {
   recyclers: withPermission('recyclers.use'),
   contracts: mayReadContractFiles,
   lots: mayReadLotFiles,
+  auction_events: mayReadEventFiles,
   lot_consents: mayReadConsents,
   lot_declarations: mayReadDeclarations,
   sign_ups: mayReadSignUpFiles,

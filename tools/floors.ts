@@ -41,6 +41,7 @@ export const serverFloors: Floors = [
   features('tax-receipts', 'refund-batches'),
   features('finance-queue', 'party-statements', 'results', 'vouchers'),
   features('lot-moves'),
+  features('auction-events'),
   features('papers'),
   features('audit', 'search', 'notifications', 'imports', 'system-status', 'webhooks', 'calendar-feed'),
   features('dashboard', 'exports', 'bank-statements', 'day-closes'),
@@ -75,7 +76,7 @@ export const webFloors: Floors = [
   features('sign-ups', 'weighing', 'lot-items', 'lot-rounds', 'charges', 'costs'),
   features('bids', 'lot-moves'),
   features('lots'),
-  features('approvals'),
+  features('approvals', 'auction-events'),
   features('papers'),
   features(
     'settlements',
@@ -102,4 +103,10 @@ export const webFloors: Floors = [
 ]
 
 /** They name the screens of all features and load each on demand. */
-export const screenLists = ['screens.ts', 'system-screens.ts', 'personal-screens.ts', 'first-list.ts']
+export const screenLists = [
+  'screens.ts',
+  'event-screens.ts',
+  'system-screens.ts',
+  'personal-screens.ts',
+  'first-list.ts',
+]

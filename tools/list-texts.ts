@@ -17,6 +17,7 @@ const serverOnly = 'reasons.ts'
 const later = [
   'access-tokens',
   'account',
+  'auction-events',
   'audit',
   'bank-statements',
   'bids',

@@ -1,7 +1,7 @@
 import { memo, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter, replace, type LoaderFunction, type RouteObject } from 'react-router'
 import type { Permission } from '#contract/grammar/permissions.ts'
-import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
+import { eventPrintPath, lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
 import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
 import { authRedirectPath, factorPath, loginPath, passwordPath } from './session/redirects.ts'
@@ -138,6 +138,10 @@ export const createRoutes = () =>
         open(
           moneyPrintPath,
           async () => (await import('./features/finance/print/money-print-page.tsx')).MoneyPrintPage,
+        ),
+        open(
+          eventPrintPath,
+          async () => (await import('./features/auction-events/event-print-page.tsx')).EventPrintPage,
         ),
         open(
           lotPrintPath,

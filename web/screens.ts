@@ -18,6 +18,7 @@ import { IconRipple } from '#web/icons/ripple.ts'
 import { IconSettings } from '#web/icons/settings.ts'
 import { IconUserPlus } from '#web/icons/user-plus.ts'
 import { IconWorld } from '#web/icons/world.ts'
+import { eventScreens } from './event-screens.ts'
 import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
 import { systemScreens } from './system-screens.ts'
@@ -199,6 +200,7 @@ export const screens: readonly Screen[] = [
     permission: 'finance.use',
     page: async () => (await import('./features/vouchers/vouchers-page.tsx')).VouchersPage,
   },
+  ...eventScreens,
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {
     path: '/base/consignors',

@@ -6,6 +6,8 @@ export const addresses = {
   customers: '/crm/index/list',
   pool: '/crm/index/highseaslist',
   approvals: '/work/approvals',
+  auctionEvents: '/work/events',
+  auctionEvent: '/work/events/event',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',

@@ -49,6 +49,7 @@ export interface Field {
     | 'auction_platforms'
     | 'recyclers'
     | 'lots'
+    | 'auction_events'
     | 'sign_ups'
     | 'finance_dues'
     | 'finance_entries'

@@ -79,3 +79,19 @@ export const lots = {
   /** Sold again at a lower price after a default. */
   wheelLoaders: '报废装载机 6 台',
 } as const
+
+/** The lots of the event in bidding, in their order. */
+export const eventLots = [
+  '重型半挂牵引车',
+  '轻型厢式货车',
+  '中型仓栅货车',
+  '轻型栏板货车',
+  '冷藏车',
+  '重型自卸货车',
+  '轻型封闭货车',
+  '中型厢式货车',
+  '重型集装箱半挂牵引车',
+  '轻型冷藏车',
+  '大型普通客车',
+  '小型客车',
+] as const

@@ -9,7 +9,7 @@ import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
 import { releaseExpiredBatch } from '#server/features/customers/pool/release-expired.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { customers, lots, names, people } from './cast.ts'
+import { customers, eventLots, lots, names, people } from './cast.ts'
 import { ensureDemo } from './demo.ts'
 
 let test: TestApp
@@ -195,7 +195,8 @@ describe('the demonstration', () => {
     )
     expect(owned.map((row) => row.company_name)).toEqual(expect.arrayContaining(Object.values(customers)))
     const titles = (await rowsOf('select corpore_name from lots')).map((row) => row.corpore_name)
-    expect(titles.toSorted()).toEqual(Object.values(lots).toSorted())
+    expect(titles.toSorted()).toEqual([...Object.values(lots), ...eventLots].toSorted())
+    expect(await count("lots where event_id is not null and state = 'bidding'")).toBe(eventLots.length)
   })
 
   it('opens each account with the printed password, and each sees their own rows', async () => {

@@ -16,6 +16,7 @@ import { staffTable } from '#server/tables/staff.ts'
 import { bringStatements, openAccounts } from './bank.ts'
 import { people } from './cast.ts'
 import { planCommissions } from './commissions.ts'
+import { makeEvent } from './event.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
@@ -232,6 +233,8 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     const recruiter = recruiters[at % recruiters.length] ?? people.recruiter
     if (partner) await play(stage, story, partner.owner, partner.id, recruiter)
   }
+  const [first] = partners
+  const inEvent = first ? await makeEvent(stage, first.owner, first.id) : 0
   await bringStatements(db, (act) => actAs(stage, finance, 0, act))
   await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, finance, -0.4, act))
@@ -240,5 +243,5 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     (act) => actAs(stage, administrator, 0, act),
     (act) => actAs(stage, finance, 0, act),
   )
-  return lotStories.length
+  return lotStories.length + inEvent
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import { serveAccessTokens } from '#server/features/access-tokens/routes.ts'
 import { serveApprovals } from '#server/features/approvals/routes.ts'
+import { serveAuctionEvents } from '#server/features/auction-events/routes.ts'
 import { serveAudit } from '#server/features/audit/routes.ts'
 import { serveCalendarFeed } from '#server/features/calendar-feed/routes.ts'
 import { serveCalendar } from '#server/features/calendar/routes.ts'
@@ -107,6 +108,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveLotZip(serve, parts.store)
   serveLotItems(serve)
   serveLotMoves(serve)
+  serveAuctionEvents(serve)
   serveSignUps(serve)
   serveBids(serve)
   await serveUploads(app, serve, parts.store)

@@ -7,6 +7,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
+  type AnyPgColumn,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.ts'
@@ -14,6 +15,7 @@ import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
+import { auctionEventsTable } from './auction-events.ts'
 import { baseColumns, fieldColumns, instant, maskedEdits, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { contractsTable } from './contracts.ts'
@@ -78,6 +80,29 @@ const indexesOfParties = (
     .where(sql`contract_id is not null`),
 ]
 
+type Referring =
+  | 'company'
+  | 'platform'
+  | 'payment_account_id'
+  | 'commission_id'
+  | 'contract_id'
+  | 'customer_id'
+  | 'service_id'
+  | 'zs_service_id'
+  | 'event_id'
+
+const referencesOf = (table: Record<Referring, AnyPgColumn>) => [
+  reference('lots_company_is_one', table.company, companiesTable.id),
+  reference('lots_platform_is_one', table.platform, platformsTable.id),
+  reference('lots_payment_account_is_one', table.payment_account_id, ownAccountsTable.id),
+  reference('lots_consignor_is_one', table.commission_id, consignorsTable.id),
+  reference('lots_contract_is_one', table.contract_id, contractsTable.id),
+  reference('lots_customer_is_one', table.customer_id, customersTable.id),
+  reference('lots_owner_is_staff', table.service_id, staffTable.id),
+  reference('lots_recruiter_is_staff', table.zs_service_id, staffTable.id),
+  reference('lots_event_is_one', table.event_id, auctionEventsTable.id),
+]
+
 export const lotsTable = pgTable(
   'lots',
   {
@@ -124,15 +149,9 @@ export const lotsTable = pgTable(
       .where(sql`state = 'listed'`),
     ...indexesOfWork(table),
     ...indexesOfParties(table),
+    index('lots_event').on(table.event_id, table.event_seq),
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
-    reference('lots_company_is_one', table.company, companiesTable.id),
-    reference('lots_platform_is_one', table.platform, platformsTable.id),
-    reference('lots_payment_account_is_one', table.payment_account_id, ownAccountsTable.id),
-    reference('lots_consignor_is_one', table.commission_id, consignorsTable.id),
-    reference('lots_contract_is_one', table.contract_id, contractsTable.id),
-    reference('lots_customer_is_one', table.customer_id, customersTable.id),
-    reference('lots_owner_is_staff', table.service_id, staffTable.id),
-    reference('lots_recruiter_is_staff', table.zs_service_id, staffTable.id),
+    ...referencesOf(table),
   ],
 )
 
@@ -156,6 +175,9 @@ export const lotRounds = pgTable(
   },
   (table) => [
     uniqueIndex('lot_rounds_round').on(table.lot_id, table.round_no),
+    index('lot_rounds_event')
+      .on(sql`((terms ->> 'event_id')::bigint)`)
+      .where(sql`terms ->> 'event_id' is not null`),
     index('lot_rounds_result').on(table.result_at.desc().nullsLast(), sql`(id * 2 + 1) desc nulls last`),
   ],
 )

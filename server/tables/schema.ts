@@ -2,6 +2,7 @@
 export * from './account-changes.ts'
 export * from './access-tokens.ts'
 export * from './approvals.ts'
+export * from './auction-events.ts'
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'

@@ -193,6 +193,7 @@ export const audit = {
         lot_costs: 'Cost',
         weigh_tickets: 'Weigh ticket',
         approvals: 'Approval',
+        auction_events: 'Events',
         tax_receipts: 'Tax receipt',
         refund_batches: 'Refund batch',
         own_accounts: 'Our account',

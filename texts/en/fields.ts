@@ -58,6 +58,8 @@ export const fields = {
     in_future: '{label} cannot be in the future',
     too_heavy: 'The net weight is above {max} t',
     below_step: '{label} must not be below the step before it',
+    differs_in_lot: '{label} differs from the other rows of the package',
+    lot_refused: 'Another row of this lot has a problem',
     both_pay_only: '{label} applies only if both sides pay commission',
     other_consignor: 'This contract belongs to another consignor',
     contract_over: 'This contract has ended; choose one that is in force',

@@ -71,6 +71,8 @@ export const lots = {
       deal_amount: 'Deal amount',
       deal_amount_is_estimate: 'Deal amount is an estimate',
       owed_after_pick_up: 'Owed after pick-up',
+      event_id: 'Event',
+      event_seq: 'Number in the event',
       released_on_credit: 'Released on credit',
       owed: 'Owed after pick-up',
       deal_adjustment: 'of it adjusted in the settlement',

@@ -14,6 +14,8 @@ export const shell = {
     approvals: 'Approvals',
     results: 'Results',
     vouchers: 'Vouchers',
+    auctionEvents: 'Events',
+    auctionEvent: 'Event',
     customerImport: 'Import customers',
     finance: 'Finance',
     financeList: 'Ledger and dues',

@@ -193,6 +193,7 @@ export const audit = {
         lot_costs: 'Coste',
         weigh_tickets: 'Tique de báscula',
         approvals: 'Aprobación',
+        auction_events: 'Subastas',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',
         own_accounts: 'Cuenta propia',

@@ -58,6 +58,8 @@ export const fields = {
     in_future: '{label}: no puede ser futura',
     too_heavy: 'El peso neto supera {max} t',
     below_step: '{label} no puede ser menor que el tramo anterior',
+    differs_in_lot: '{label} difiere de las otras filas del paquete',
+    lot_refused: 'Otra fila de este lote tiene un problema',
     both_pay_only: '{label} solo se indica si ambas partes pagan comisión',
     other_consignor: 'Este contrato es de otro comitente',
     contract_over: 'Este contrato ha vencido; elija uno vigente',

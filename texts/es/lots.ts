@@ -71,6 +71,8 @@ export const lots = {
       deal_amount: 'Importe de la venta',
       deal_amount_is_estimate: 'Importe de la venta estimado',
       owed_after_pick_up: 'Debido tras la recogida',
+      event_id: 'Subasta',
+      event_seq: 'Número en la subasta',
       released_on_credit: 'Entregado a crédito',
       owed: 'Con deuda tras la recogida',
       deal_adjustment: 'De ello, ajuste en la liquidación',

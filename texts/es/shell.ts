@@ -14,6 +14,8 @@ export const shell = {
     approvals: 'Aprobaciones',
     results: 'Resultados',
     vouchers: 'Asientos',
+    auctionEvents: 'Subastas',
+    auctionEvent: 'Subasta',
     customerImport: 'Importar clientes',
     finance: 'Finanzas',
     financeList: 'Asientos y vencimientos',

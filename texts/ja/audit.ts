@@ -193,6 +193,7 @@ export const audit = {
         lot_costs: '原価',
         weigh_tickets: '計量票',
         approvals: '承認',
+        auction_events: 'オークション',
         tax_receipts: '税票',
         refund_batches: '返金バッチ',
         own_accounts: '自社口座',

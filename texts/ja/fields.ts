@@ -58,6 +58,8 @@ export const fields = {
     in_future: '{label}は未来にできません',
     too_heavy: '正味重量が {max} トンを超えています',
     below_step: '{label}は前の入札単位を下回れません',
+    differs_in_lot: '{label}が同じ包番号の他の行と異なります',
+    lot_refused: '同じ出品の他の行に問題があります',
     both_pay_only: '{label}は双方が手数料を負担する場合に限り入力します',
     other_consignor: 'この契約は別の委託者のものです',
     contract_over: 'この契約は終了しています。有効な契約を選んでください',

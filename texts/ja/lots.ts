@@ -71,6 +71,8 @@ export const lots = {
       deal_amount: '成約額',
       deal_amount_is_estimate: '成約額は見込み',
       owed_after_pick_up: '引取後の未払',
+      event_id: 'オークション',
+      event_seq: 'オークション内の番号',
       released_on_credit: '掛けで引渡し',
       owed: '引取後の未払あり',
       deal_adjustment: 'うち精算調整',

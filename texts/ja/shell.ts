@@ -14,6 +14,8 @@ export const shell = {
     approvals: '承認',
     results: '業績',
     vouchers: '伝票',
+    auctionEvents: 'オークション',
+    auctionEvent: 'オークション詳細',
     customerImport: '顧客の取込',
     finance: '財務管理',
     financeList: '財務一覧',

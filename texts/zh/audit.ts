@@ -194,6 +194,7 @@ export const audit = {
         lot_costs: '成本',
         weigh_tickets: '磅单',
         approvals: '审批',
+        auction_events: '专场',
         tax_receipts: '税票',
         refund_batches: '退款批次',
         own_accounts: '本方账户',

@@ -60,6 +60,8 @@ export const fields = {
     in_future: '{label}不能晚于现在',
     too_heavy: '净重超过 {max} 吨',
     below_step: '{label}不能小于前一档加价幅度',
+    differs_in_lot: '{label}与同包号的其他行不一致',
+    lot_refused: '同一标的的其他行有问题，未生成',
     both_pay_only: '佣金由双方承担时才填写{label}',
     other_consignor: '合同属于其他委托方',
     contract_over: '合同已到期，请选用有效的合同',

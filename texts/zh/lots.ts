@@ -72,6 +72,8 @@ export const lots = {
       deal_amount: '成交额',
       deal_amount_is_estimate: '成交额为预计',
       owed_after_pick_up: '提货后欠款',
+      event_id: '所属专场',
+      event_seq: '专场序号',
       released_on_credit: '赊账放行',
       owed: '提货后有欠款',
       deal_adjustment: '其中结算调整',

@@ -15,6 +15,8 @@ export const shell = {
     approvals: '审批',
     results: '经营成果',
     vouchers: '凭证',
+    auctionEvents: '专场',
+    auctionEvent: '专场详情',
     customerImport: '导入客户',
     finance: '财务管理',
     financeList: '财务列表',

@@ -6,6 +6,10 @@ export const lotPrintPath = '/print/lot'
 export const lotPrintOf = (id: number, doc?: Paper): string =>
   `${lotPrintPath}?id=${id}${doc ? `&doc=${doc}` : ''}`
 
+/** The notice of an event with the table of its lots. */
+export const eventPrintPath = '/print/event'
+export const eventPrintOf = (id: number): string => `${eventPrintPath}?id=${id}`
+
 export const moneyPrintPath = '/print/money'
 export const moneyPaperKinds = ['receipt', 'buyer', 'consignor', 'account'] as const
 type MoneyPaper = Exclude<(typeof moneyPaperKinds)[number], 'account'>

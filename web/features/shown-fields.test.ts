@@ -129,7 +129,12 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pricing_basis: 'It stands beside each price.',
     created_at: createdAt,
   },
-  lots: { created_at: createdAt, price_unit: 'It stands beside each price. The export has a column of it.' },
+  lots: {
+    event_id: 'The page of the event shows its lots.',
+    event_seq: 'The page of the event numbers its lots.',
+    created_at: createdAt,
+    price_unit: 'It stands beside each price. The export has a column of it.',
+  },
   pool: {
     wechat: 'The pool is too wide for it. The detail shows it.',
     created_at: 'The detail shows it.',

@@ -6,10 +6,15 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Queue } from '#server/request/job-queue.ts'
 import type { Serve } from '#server/request/pipeline.ts'
+import { auctionEventRoutes } from '#contract/auction-events.ts'
+import { eventResultRoutes } from '#contract/event-results.ts'
+import { lockOwnEvent } from '#server/features/auction-events/events.ts'
 import { openLot } from '#server/features/lot-items/items.ts'
 import { discard, receiveFiles } from '#server/features/uploads/receive.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { createImport, listImports, loadImport, presentImport, readResource } from './imports.ts'
+import { eventLines } from './event-lines.ts'
+import { receiveResults } from './event-results.ts'
 import { itemLines } from './item-lines.ts'
 import { listRefusals } from './refusals.ts'
 import { startCheck, startImport, startUndo } from './start.ts'
@@ -58,6 +63,25 @@ async function readItems(
   }
 }
 
+/** Reads a workbook of an event's lots for their preview. Stores neither the workbook nor the lots. */
+async function readEventRows(
+  db: Db,
+  who: Caller,
+  store: Store,
+  eventId: number,
+  request: FastifyRequest,
+): Promise<{ rows: Record<string, string>[] }> {
+  await lockOwnEvent(db, who, eventId)
+  const { files } = await receiveFiles(request, store, workbookLimits)
+  try {
+    const [file] = files
+    if (!file) throw new Refusal('no_file')
+    return { rows: await eventLines(store, file.stored, workbookKind(file.name), who.uid) }
+  } finally {
+    await discard(store, files)
+  }
+}
+
 export function serveImports(serve: Serve, store: Store, queue: Queue): void {
   serve(importRoutes.upload, ({ db, who, request }) => receiveImport(db, who, store, request), {
     config: { takesFiles: true },
@@ -65,6 +89,20 @@ export function serveImports(serve: Serve, store: Store, queue: Queue): void {
   serve(
     lotItemRoutes.readItemSheet,
     ({ db, who, params, request }) => readItems(db, who, store, params.id, request),
+    {
+      config: { takesFiles: true },
+    },
+  )
+  serve(
+    auctionEventRoutes.readSheet,
+    ({ db, who, params, request }) => readEventRows(db, who, store, params.id, request),
+    {
+      config: { takesFiles: true },
+    },
+  )
+  serve(
+    eventResultRoutes.importResults,
+    ({ db, who, params, request }) => receiveResults(db, who, store, params.id, request),
     {
       config: { takesFiles: true },
     },

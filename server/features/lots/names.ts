@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import type { StoredLot } from './visibility.ts'
 
-type Kind = 'consignors' | 'contracts' | 'customers' | 'sign_ups'
+type Kind = 'consignors' | 'contracts' | 'customers' | 'events' | 'sign_ups'
 
 export type LotNames = Record<Kind, Map<number, string>> & {
   /** The periods of contracts, and those stored with consignors. */
@@ -22,7 +22,13 @@ interface NameRow extends ContractPeriod {
   name: string
 }
 
-type Reference = 'commission_id' | 'contract_id' | 'customer_id' | 'winner_sign_up_id' | 'proposed_winner_id'
+type Reference =
+  | 'commission_id'
+  | 'contract_id'
+  | 'customer_id'
+  | 'event_id'
+  | 'winner_sign_up_id'
+  | 'proposed_winner_id'
 /** The names that lists bring along with their rows. */
 export type BesideNames = Record<`${Reference}_name`, string | null>
 
@@ -42,6 +48,7 @@ export async function lotReferences(
     consignors: new Map(),
     contracts: new Map(),
     customers: new Map(),
+    events: new Map(),
     sign_ups: new Map(),
     periods: { consignors: new Map(), contracts: new Map() },
   }
@@ -52,6 +59,7 @@ export async function lotReferences(
     select 'consignors' as kind, id, company_name as name, contract_from, contract_to from consignors where id = ${any(idsOf(rows, 'commission_id'))}
     union all select 'contracts', id, number, "from", "to" from contracts where id = ${any(idsOf(rows, 'contract_id'))}
     union all select 'customers', id, company_name, null, null from customers where id = ${any(idsOf(rows, 'customer_id'))}
+    union all select 'events', id, title, null, null from auction_events where id = ${any(idsOf(rows, 'event_id'))}
     union all select 'sign_ups', s.id, r.company_name, null, null from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
   for (const { kind, id, name, contract_from, contract_to } of await readRows<NameRow>(db, question, true)) {
     names[kind].set(id, name)

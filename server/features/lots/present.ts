@@ -91,6 +91,7 @@ const referenced = (lot: StoredLot, names: LotNames) => ({
   commission_id_name: nameOf(names.consignors, lot.commission_id),
   contract_id_name: nameOf(names.contracts, lot.contract_id),
   customer_id_name: nameOf(names.customers, lot.customer_id),
+  event_id_name: nameOf(names.events, lot.event_id),
   winner_sign_up_id_name: nameOf(names.sign_ups, lot.winner_sign_up_id),
   proposed_winner_id_name: nameOf(names.sign_ups, lot.proposed_winner_id),
 })

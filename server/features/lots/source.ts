@@ -48,6 +48,8 @@ const results = [
   'approved_count',
   'paid_count',
   'bid_count',
+  'event_id',
+  'event_seq',
 ] as const
 
 const sourceOf = (side: LotSide) =>
@@ -87,6 +89,7 @@ const beside: Record<keyof BesideNames, string> = {
   commission_id_name: '(select g.company_name from consignors g where g.id = lots.commission_id)',
   contract_id_name: '(select k.number from contracts k where k.id = lots.contract_id)',
   customer_id_name: '(select c.company_name from customers c where c.id = lots.customer_id)',
+  event_id_name: '(select e.title from auction_events e where e.id = lots.event_id)',
   winner_sign_up_id_name: recycler('winner_sign_up_id'),
   proposed_winner_id_name: recycler('proposed_winner_id'),
 }

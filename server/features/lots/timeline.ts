@@ -66,6 +66,24 @@ const ofEdit =
     fields: Object.keys(edit.after).filter((name) => !isSecret(who, lot, name)),
   })
 
+/**
+ * The creation of a lot that came with a sheet of its event. Such a lot has no event of its own, because events
+ * are append-only and the sheet can be taken back.
+ */
+const ofSheet = (lot: StoredLot): Omit<LotTimelineEntry, 'by_name'> => ({
+  id: `made-${lot.id}`,
+  at: lot.created_at,
+  by: lot.created_by,
+  what: 'create',
+  round_no: 1,
+  from_state: null,
+  to_state: 'draft',
+  reason: null,
+  detail: {},
+})
+
+const isBeginning = ({ action }: Event): boolean => action === 'create' || action === 'copy'
+
 const ofComment = (comment: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
   id: `comment-${comment.id}`,
   at: comment.at,
@@ -119,6 +137,7 @@ export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotT
     ...events.filter(shownTo(who)).map(ofEvent(who, lot)),
     ...edits.map(ofEdit(who, lot)),
     ...comments.map(ofComment),
+    ...(may(who, 'lots.write') && events.length < longest && !events.some(isBeginning) ? [ofSheet(lot)] : []),
   ]
   const names = await staffNames(
     db,

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { auctionType, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { lots, type LotRow } from '#contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
-import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.ts'
@@ -18,6 +16,7 @@ import {
 } from './contract-terms.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
+import { nextNumber } from './next-number.ts'
 import { editableStates, presentLot } from './present.ts'
 import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
 import { lotSource } from './source.ts'
@@ -72,24 +71,19 @@ function defaults(
   }
 }
 
-async function nextNumber(db: Db, who: Caller): Promise<{ id: number; lot_no: string }> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence('lots', 'id')) as id`,
-  )
-  const id = Number(rows[0]?.id)
-  return { id, lot_no: `YJT-${businessDay(who.now).slice(0, 4)}-${String(id).padStart(6, '0')}` }
-}
-
 async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredLot): Promise<void> {
   for (const name of ['photos', 'files', 'approval_files'] as const)
     await refuseForeignFiles(db, who, name, given[name] ?? [], before?.[name] ?? [])
 }
 
+/** The place of a lot in an event. */
+type Place = Partial<Pick<StoredLot, 'event_id' | 'event_seq'>>
+
 /** Writes a new draft with its first event. */
 async function insertDraft(
   db: Db,
   who: Caller,
-  fields: LotFields & Scales,
+  fields: LotFields & Scales & Place,
   act: 'create' | 'copy',
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredLot> {
@@ -102,15 +96,17 @@ async function insertDraft(
     { ...fields, ...number, state: 'draft', created_at: at, grams: gramsOf({ ...fields, ...number }) },
     { action: act, after: givenFields(fields), detail },
   )
-  await db.insert(lotEvents).values({
-    lot_id: lot.id,
-    round_no: lot.round_no,
-    action: act,
-    to_state: 'draft',
-    by_uid: who.uid,
-    detail: { ...detail },
-    at,
-  })
+  // Events are append-only, and a lot of a sheet can be taken back: its timeline begins with the row itself.
+  if (!fields.event_id)
+    await db.insert(lotEvents).values({
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      action: act,
+      to_state: 'draft',
+      by_uid: who.uid,
+      detail: { ...detail },
+      at,
+    })
   await countLot(db, undefined, lot)
   return lot
 }
@@ -121,13 +117,14 @@ const faultsOfSubmission = (lot: StoredLot): FieldFault[] =>
 
 /**
  * Creates a draft, complete or not. Customer and commission come from the consignor. The owner is the caller.
- * One that is about to be submitted has to be complete before it takes a number.
+ * One that is about to be submitted has to be complete before it takes a number. `place` is its place in an event.
  */
 export async function createLot(
   db: Db,
   who: Caller,
   input: Draft<typeof lots>,
   isComplete = false,
+  place: Place = {},
 ): Promise<LotRow> {
   const given = await withConsignor(db, who, givenFields(input))
   const { faults, consignor, contract } = await referenceFaults(db, who, given, given.commission_id)
@@ -140,7 +137,7 @@ export async function createLot(
   refuseFaults([...faults, ...faultsOfTerms(fields), ...missing])
   refuseSuspended(consignor)
   await takeFiles(db, who, given)
-  const lot = await insertDraft(db, who, fields, 'create')
+  const lot = await insertDraft(db, who, { ...fields, ...place }, 'create')
   await attachFiles(db, [...lot.photos, ...lot.files, ...lot.approval_files], 'lots', lot.id)
   return presentLot(db, who, lot)
 }

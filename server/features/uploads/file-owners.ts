@@ -10,6 +10,7 @@ export type FileOwner =
   | 'recyclers'
   | 'contracts'
   | 'lots'
+  | 'auction_events'
   | 'lot_consents'
   | 'lot_declarations'
   | 'sign_ups'

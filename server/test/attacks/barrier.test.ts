@@ -28,6 +28,7 @@ const blindToFlags = { before: ['3a', '5a', '5b', '6a', '8a'], after: ['3a', '5a
 
 let t: TestApp
 let lot: number
+let event: number
 let one: number
 let two: number
 let people: Person[]
@@ -163,6 +164,13 @@ describe('nobody learns sealed facts', () => {
       consignor_commission_point: consignorRate,
     })
     one = 1
+    const { rows } = await sql(
+      `insert into auction_events (event_no, title, company, platform, opens_at, signup_end_time, service_id)
+       values ('YJT-S-1', '屏障专场', 0, 0, now() + interval '10 days', now() + interval '9 days', $1) returning id::int`,
+      [t.uid('5a')],
+    )
+    event = rows[0].id
+    await sql('update lots set event_id = $2, event_seq = 1 where id = $1', [lot, event])
     expect(await leaks('before')).toEqual([])
     await act('2a', 'list')
     one = await bidder(t, lot)

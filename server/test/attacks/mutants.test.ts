@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalMutants } from './mutants/approvals.ts'
 import { archiveMutants } from './mutants/archive.ts'
+import { auctionEventMutants } from './mutants/auction-events.ts'
 import { backupMutants } from './mutants/backup.ts'
 import { bankMutants } from './mutants/bank.ts'
 import { beforeResultMutants } from './mutants/before-result.ts'
@@ -63,6 +64,7 @@ const lists: Record<string, Mutant[]> = {
   'access-tokens': accessTokenMutants,
   approvals: approvalMutants,
   archive: archiveMutants,
+  'auction-events': auctionEventMutants,
   backup: backupMutants,
   bank: bankMutants,
   'before-result': beforeResultMutants,

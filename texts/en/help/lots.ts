@@ -54,6 +54,44 @@ export const lots = {
       },
     ],
   },
+  events: {
+    title: 'Events: from the notice to the bidding',
+    summary: 'Enter, review, list and auction the many lots of one notice as one event.',
+    blocks: [
+      {
+        text: 'One notice with many lots is an event. Its terms are the defaults of its lots; its state follows from them, and the lots in each state are counted. At the top of {screens.auctionEvents} choose {auctionEvents.ways.list} or {auctionEvents.ways.calendar}.',
+      },
+      { heading: 'A new event' },
+      {
+        steps: [
+          'Click {auctionEvents.add} and fill in the form, or click {auctionEvents.notice.button}, paste the whole notice and click {auctionEvents.notice.read}.',
+          'Each value stands beside its words in the notice, and guesses are marked “{auctionEvents.notice.guess}”; sentences that were not understood are listed at the end. Check them and fill in the form. Saving also makes the lots as drafts.',
+          'Open the event and click {auctionEvents.acts.sheet}: paste a table or {auctionEvents.sheet.file}. Rows with the same package number make one lot with a goods list. {auctionEvents.sheet.check} first: each refused cell says why. For 24 hours you can {auctionEvents.sheet.undo}; lots changed since are kept.',
+          'Use {auctionEvents.acts.existing} for lots that exist, until they are listed. A lot is in one event only.',
+        ],
+      },
+      { heading: 'Changing the terms' },
+      {
+        text: 'When you change a term of the event, you see lot by lot what would change, and only the lots you select follow. Listed lots change only by their own rights.',
+      },
+      { heading: 'Acts on the whole event' },
+      {
+        text: 'On the page of an event, all lots or the selected ones can {lots.acts.submit}, {lots.acts.approve}, {lots.acts.list}, {lots.acts.start_bidding}, {lots.acts.close_bidding} or {lots.acts.no_sale}. Each lot moves under its own conditions; those that do not meet them stay as they are and say why.',
+      },
+      {
+        text: 'During the bidding open the {auctionEvents.room.title}: all lots in bidding are on one page. Type lot, paddle and price, each with [Enter]; no mouse is needed.',
+      },
+      {
+        text: 'After the bidding click {auctionEvents.results.button}, choose the result file of the platform, check which column says what, and click {auctionEvents.results.import}. The director confirms at once the lots without notes, and goes through the others with {auctionEvents.results.next}.',
+      },
+      {
+        text: '{auctionEvents.acts.print} gives one notice with all lots in a table, without reserve and consignor.',
+      },
+      {
+        note: 'An unsold or defaulted lot leaves the event when it is listed again; its result stays with the event, and the next round may go into another one.',
+      },
+    ],
+  },
   board: {
     title: 'Board and calendar',
     summary: 'The same lots seen by state or by the day of their auction.',

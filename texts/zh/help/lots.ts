@@ -52,6 +52,44 @@ export const lots = {
       },
     ],
   },
+  events: {
+    title: '专场：从公告到竞价',
+    summary: '把一份公告里的许多标的放在一个专场里录入、审核、挂网和竞价。',
+    blocks: [
+      {
+        text: '一份公告、许多标的，就是一个专场。专场的条件是各标的的默认条件；专场的状态由标的得出，各状态的标的数随时可见。在{screens.auctionEvents}上方可以选择{auctionEvents.ways.list}或{auctionEvents.ways.calendar}。',
+      },
+      { heading: '新建专场' },
+      {
+        steps: [
+          '点击{auctionEvents.add}填写表单，或点击{auctionEvents.notice.button}，粘贴公告全文后点击{auctionEvents.notice.read}。',
+          '公告里读到的每项内容旁边是它的原文，推测的内容标有“{auctionEvents.notice.guess}”；没有读懂的句子列在最后。核对后填入表单，保存时标的生成草稿。',
+          '打开专场，点击{auctionEvents.acts.sheet}：粘贴表格或{auctionEvents.sheet.file}，同一包号的各行合成一件标的并列入标的清单。先{auctionEvents.sheet.check}，有问题的单元格逐一说明。24 小时内可以{auctionEvents.sheet.undo}，已有改动的标的保留。',
+          '已有的标的在挂网以前可以{auctionEvents.acts.existing}，每件标的只能在一个专场。',
+        ],
+      },
+      { heading: '修改条件' },
+      {
+        text: '修改专场的条件时，会逐件列出哪些标的会随之改变，只改勾选的标的。已挂网的标的只按它自己的权限修改。',
+      },
+      { heading: '整场办理' },
+      {
+        text: '在专场里可以对全部标的，或勾选的标的，{lots.acts.submit}、{lots.acts.approve}、{lots.acts.list}、{lots.acts.start_bidding}、{lots.acts.close_bidding}或{lots.acts.no_sale}。每件标的按各自的条件办理，不符合条件的保持原状并说明原因。',
+      },
+      {
+        text: '竞价中可以打开{auctionEvents.room.title}：所有竞价中的标的在一页上，依次输入标的序号、竞买号和出价，按 [Enter] 即可录入，不用鼠标。',
+      },
+      {
+        text: '竞价结束后点击{auctionEvents.results.button}，选择平台导出的结果文件，核对列的对应关系，再点击{auctionEvents.results.import}。运营总监可以一次确认没有提示的标的，其余逐件{auctionEvents.results.next}。',
+      },
+      {
+        text: '{auctionEvents.acts.print}得到一份公告，全部标的列在一张表里，不含保留价和委托方。',
+      },
+      {
+        note: '流拍或违约的标的再次上拍时离开专场，本场仍保留它的结果；下一轮可以放进另一个专场。',
+      },
+    ],
+  },
   board: {
     title: '看板与日历',
     summary: '换一种方式看同样的标的：按状态，或按拍卖日期。',

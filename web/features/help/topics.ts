@@ -32,6 +32,7 @@ export const topics: readonly Topic[] = [
   { id: 'sign-ups', permission: 'signUps.use', screen: '/crm/weituo/registrationList' },
   { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail', ofRecord: true },
   { id: 'board', permission: 'lots.use' },
+  { id: 'events', permission: 'lots.use', screen: '/work/events' },
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
   { id: 'money-papers', permission: 'finance.use' },

@@ -1,0 +1,68 @@
+import { route } from './grammar/route.ts'
+
+/** What a column of a platform's result file may say. */
+export const resultFields = [
+  'event_seq',
+  'corpore_name',
+  'outcome',
+  'paddle_no',
+  'buyer',
+  'deal_price',
+  'result_at',
+] as const
+export type ResultField = (typeof resultFields)[number]
+export type ResultMapping = Partial<Record<ResultField, string>>
+
+const resultOutcomes = ['sold', 'no_sale', 'withdrawn'] as const
+export type ResultOutcome = (typeof resultOutcomes)[number]
+
+/** What a person looks at before a proposal becomes a result. It refuses nothing. */
+const resultWarnings = [
+  'name_differs',
+  'buyer_differs',
+  'price_differs_from_bid',
+  'below_start',
+  'below_reserve',
+  'withdrawn_there',
+] as const
+export type ResultWarning = (typeof resultWarnings)[number]
+
+/** One line of the file with the lot that it is about. `code` other than 0: the line became no proposal. */
+export interface ResultLine {
+  line: number
+  id: number | null
+  event_seq: number | null
+  corpore_name: string | null
+  outcome: ResultOutcome | null
+  paddle_no: string | null
+  buyer: string | null
+  deal_price: string | null
+  result_at: string | null
+  sign_up_id: number | null
+  warnings: ResultWarning[]
+  code: number
+  reason?: string
+  msg?: string
+}
+
+export interface ResultFile {
+  columns: string[]
+  mapping: ResultMapping
+  results: ResultLine[]
+}
+
+export const eventResultRoutes = {
+  /**
+   * Reads a platform's result file (xlsx or csv) for the lots of an event: form fields `file`, `mapping` (JSON,
+   * field to column title) and `dry_run`. Each sale becomes the proposal of its lot; a lot in bidding is closed
+   * first. The mapping is remembered for the event's platform. A dry run writes nothing.
+   */
+  importResults: route<ResultFile>()({
+    method: 'POST',
+    path: '/api/auction-events/:id/results/import',
+    permission: 'lots.no_sale',
+    tag: 'auction_events',
+    raw: 'upload',
+    ownTransactions: true,
+  }),
+}

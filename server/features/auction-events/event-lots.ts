@@ -1,0 +1,106 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { mostEventLots, type EventLots } from '#contract/auction-events.ts'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import { inheritedTerms } from '#contract/rules/auction-event.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { eachOf } from '#server/request/bulk.ts'
+import { InvalidFields, Refusal } from '#server/request/errors.ts'
+import { writeRecord } from '#server/records/write-records.ts'
+import { lotRounds, lotsTable } from '#server/tables/lots.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import { presentLots } from '#server/features/lots/present.ts'
+import { lotSource } from '#server/features/lots/source.ts'
+import { faultsOfTerms } from '#server/features/lots/terms.ts'
+import { lotScope } from '#server/features/lots/visibility.ts'
+import { loadEvent, lockOwnEvent } from './events.ts'
+import type { StoredEvent } from './source.ts'
+
+const { grams: _grams, ...columns } = getTableColumns(lotsTable)
+
+/** The lots of an event that the caller sees, in their order, and those that went on to another round. */
+export async function eventLots(db: Db, who: Caller, id: number): Promise<EventLots> {
+  await loadEvent(db, who, id)
+  const rows = await db
+    .select(columns)
+    .from(lotsTable)
+    .where(and(eq(lotsTable.event_id, id), lotScope(who)))
+    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
+  const rounds = await db
+    .select({ terms: lotRounds.terms })
+    .from(lotRounds)
+    .innerJoin(lotsTable, eq(lotsTable.id, lotRounds.lot_id))
+    .where(
+      and(
+        sql`(${lotRounds.terms} ->> 'event_id')::bigint = ${id} and ${lotRounds.terms} ->> 'event_id' is not null`,
+        lotScope(who),
+      ),
+    )
+    .orderBy(asc(lotRounds.id))
+  const past = await presentLots(
+    db,
+    who,
+    rounds.map(({ terms }) => terms),
+  )
+  return {
+    items: await presentLots(db, who, rows),
+    past: past.map((round) => ({ ...round, actions: [], warnings: [] })),
+  }
+}
+
+/** The number that the next lot of a locked event gets. */
+export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise<number> {
+  const [row] = await db
+    .select({ last: sql<number>`coalesce(max(event_seq), 0)::int`, n: sql<number>`count(*)::int` })
+    .from(lotsTable)
+    .where(eq(lotsTable.event_id, event.id))
+  if ((row?.n ?? 0) + more > mostEventLots) throw new Refusal('event_full', { n: mostEventLots })
+  return (row?.last ?? 0) + 1
+}
+
+/** Lots come and go until they are listed: from then on the notice names them. */
+const movable: readonly LotState[] = ['draft', 'reviewing', 'approved']
+
+/** Puts existing lots into an event. Drafts take its terms where they have none of their own. */
+export async function addExistingLots(
+  db: Db,
+  who: Caller,
+  id: number,
+  ids: readonly number[],
+): Promise<BulkAnswer> {
+  const event = await lockOwnEvent(db, who, id)
+  const distinct = [...new Set(ids)]
+  const first = await nextSeq(db, event, distinct.length)
+  let added = 0
+  return eachOf(db, who, distinct, async (tx, lotId) => {
+    const lot = await loadLot(tx, who, lotId, true, 'seller')
+    if (lot.event_id !== null) throw new Refusal('in_event')
+    if (!movable.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
+    const event_seq = first + added
+    const open = Object.entries(inheritedTerms(event, event_seq)).filter(
+      ([name]) => lot.state === 'draft' && (lot[name as keyof typeof lot] ?? null) === null,
+    )
+    const changes = { ...Object.fromEntries(open), event_id: event.id, event_seq }
+    const faults = faultsOfTerms({ ...lot, ...changes })
+    if (faults.length > 0) throw new InvalidFields('lots', faults)
+    await writeRecord(tx, who, lotSource, lot, changes, { action: 'edit' })
+    added += 1
+  })
+}
+
+/** Takes lots out of an event. Their terms stay. */
+export async function removeLots(
+  db: Db,
+  who: Caller,
+  id: number,
+  ids: readonly number[],
+): Promise<BulkAnswer> {
+  const event = await lockOwnEvent(db, who, id)
+  return eachOf(db, who, ids, async (tx, lotId) => {
+    const lot = await loadLot(tx, who, lotId, true, 'seller')
+    if (lot.event_id !== event.id) throw new Refusal('not_found')
+    if (!movable.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
+    await writeRecord(tx, who, lotSource, lot, { event_id: null, event_seq: 0 }, { action: 'edit' })
+  })
+}

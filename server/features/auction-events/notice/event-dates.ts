@@ -1,0 +1,151 @@
+import { atHour, foundMoment, readHours, readRange, yearsOf, type Range } from './moments.ts'
+import {
+  found,
+  given,
+  partOf,
+  search,
+  searchAll,
+  searchSome,
+  textOf,
+  type Found,
+  type FoundFields,
+  type Part,
+} from './values.ts'
+
+/** Dates without a year take that of the sale; a year from the foot of the notice alone is a guess. */
+interface Year {
+  year: string | undefined
+  guess: boolean
+}
+
+const saleWords =
+  /(?:拍卖时间|竞价时间|竞买时间|开拍时间|拍卖会时间|竞价会|拍卖会|网上竞价|网络竞价|开始时间|拍卖日期|竞价开始|公开竞价)\s*[::]?\s*|(?:定于|将于|订于|公司于|兹于|本公司于|(?<![请须应可])于)\s*(?=[12]?\d{0,3}年?\s*\d{1,2}\s*[月.])/
+const clause = /^[^。;\n]*/
+const longestClause = 400
+
+/** The rest of the clause behind a match. */
+function behind(part: Part, match: RegExpExecArray): Part {
+  const from = part.from + match.index + match[0].length
+  const rest = { ...part, from, to: Math.min(part.to, from + longestClause) }
+  const text = clause.exec(textOf(rest))?.[0] ?? ''
+  // A label may stand on a line of its own.
+  if (text.trim() !== '') return partOf(rest, 0, text.length)
+  const next = /^\s*[^\n]*/.exec(textOf(rest))?.[0] ?? ''
+  return partOf(rest, 0, next.length)
+}
+
+/** The range that stands right behind one of these words. */
+function rangeBehind(
+  part: Part,
+  words: RegExp,
+  year: string | undefined,
+  most: number,
+): { part: Part; range: Range } | undefined {
+  for (const match of searchSome(part, words)) {
+    const rest = behind(part, match)
+    const range = readRange(rest, year)
+    if (range && range.from <= most) return { part: rest, range }
+  }
+  return undefined
+}
+
+const signUpWords =
+  /(?:报名截止(?:时间|日期|到)?|截止报名时间?|报名及保证金(?:截止)?|办理登记截止|登记截止(?:时间)?|报名登记时间|报名时间|报名期限|报名)\s*[::]?\s*(?:到|至|为)?/
+const listingEnd = /挂牌(?:截止|终止)(?:日期|时间)?\s*[::]?/
+/** Until when bidders come forward or pay their deposits. */
+const toBePaid = /(?:请|须|应)(?:在|于)(?=[^。;\n]{0,40}(?:保证金|报名|登记))/
+const viewWords =
+  /(?:看船时间|看车时间|看样时间|看货时间|展示时间|预展时间|勘察时间|现场踏勘|踏勘|标的展示|看船|看车|看样|看货|展示|预展)(?:、?地点)?(?:时间)?\s*[::]?/
+
+const mostMinutes = 14_400
+const minutesOf = (words: string): number => Number(words)
+
+/** When the sale opens and closes. */
+function saleTimes(part: Part, { year, guess }: Year): FoundFields {
+  const sale = rangeBehind(part, saleWords, year, 6)
+  if (!sale) return {}
+  const { start, end } = sale.range
+  const opens_at = foundMoment(sale.part, start, guess && start.yearless)
+  const named = rangeBehind(part, /结束时间\s*[::]?/, year, 4)
+  const closes_at = end
+    ? foundMoment(sale.part, end, guess && end.yearless)
+    : named && foundMoment(named.part, named.range.start)
+  return given({ opens_at, closes_at: closes_at ?? computedEnd(sale.part, start.value) })
+}
+
+/** The end of a sale of which only the length is named. */
+function computedEnd(sale: Part, opens: string): Found<string> | undefined {
+  if (!opens.includes('T')) return undefined
+  const match = search(sale, /(?:自由竞价|竞价)(?:时长|时间)?(?:为)?\s*(?<n>\d+)\s*(?<unit>分钟|小时)/)
+  if (!match?.groups) return undefined
+  const minutes = minutesOf(match.groups['n'] ?? '') * (match.groups['unit'] === '小时' ? 60 : 1)
+  if (minutes > mostMinutes) return undefined
+  const value = new Date(Date.parse(opens) + minutes * 60_000).toISOString()
+  return found(sale, match.index, match.index + match[0].length, value, true)
+}
+
+function signUpEnd(part: Part, { year }: Year): Found<string> | undefined {
+  const named = rangeBehind(part, signUpWords, year, 4)
+  const read = named ?? rangeBehind(part, listingEnd, year, 4) ?? rangeBehind(part, toBePaid, year, 2)
+  if (!read) return undefined
+  const last = read.range.end ?? read.range.start
+  return foundMoment(read.part, last, !named || last.yearless)
+}
+
+/** The days of viewing with their hours, if both are named. */
+export function viewTimes(part: Part, year: string | undefined): FoundFields {
+  const view = rangeBehind(part, viewWords, year, 6)
+  if (!view) return {}
+  const { range } = view
+  const last = range.end ?? range.start
+  if (range.start.value.includes('T') && range.end?.value.includes('T'))
+    return {
+      view_from: foundMoment(view.part, range.start, range.start.yearless),
+      view_to: foundMoment(view.part, range.end, range.start.yearless),
+    }
+  const hours = readHours(partOf(view.part, range.from, view.part.to - view.part.from))
+  const until = hours ? Math.max(range.to, range.from + hours.end) : range.to
+  const place = (value: string) => found(view.part, range.from, until, value, range.start.yearless)
+  if (!hours) return { view_from: place(range.start.day), view_to: place(last.day) }
+  return {
+    view_from: place(atHour(range.start.day, hours.open)),
+    view_to: place(atHour(last.day, hours.close)),
+  }
+}
+
+/** The place that a sentence about viewing names behind the dates. */
+export function viewPlace(part: Part): Found<string> | undefined {
+  for (const match of searchSome(part, viewWords)) {
+    const rest = behind(part, match)
+    const range = readRange(rest, '2000')
+    const from = range && range.from <= 6 ? range.to : 0
+    for (const chunk of searchAll(partOf(rest, from, rest.to - rest.from), /[^,、)]+/)) {
+      const at = partOf(rest, from + chunk.index, from + chunk.index + chunk[0].length)
+      const place = placeIn(at)
+      if (place) return place
+    }
+  }
+  return undefined
+}
+
+const placeWords =
+  /^\s*(?:地点\s*[::]?|在)?(?<place>[\p{Script=Han}A-Za-z0-9]{2,40}(?:场|库房|仓库|库|厂|锚地|科|院|室|码头|港|矿|站|中心|基地|园区|公司|号|楼|大厅|车间|厂房|内))\s*$/u
+function placeIn(part: Part): Found<string> | undefined {
+  const match = search(part, placeWords)
+  const at = match?.indices.groups?.['place']
+  if (!at || /联系|电话|预约|集中|每日|工作日/.test(textOf(part))) return undefined
+  const place = found(part, at[0], at[1], '', true)
+  return { ...place, value: part.plain.original.slice(place.from, place.to) }
+}
+
+/** All dates of an event. Without a date of the sale nothing is dated by guessing the year. */
+export function readDates(part: Part): FoundFields {
+  const { first, last } = yearsOf(part)
+  const ofSale = rangeBehind(part, saleWords, undefined, 6)?.range.start.day.slice(0, 4)
+  const year: Year = { year: ofSale ?? last, guess: ofSale === undefined && first !== undefined }
+  return {
+    ...saleTimes(part, year),
+    ...given({ signup_end_time: signUpEnd(part, year) }),
+    ...viewTimes(part, year.year),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Mutant } from './mutant.ts'
+
+const eventTest = 'server/features/auction-events/auction-events.test.ts'
+const folder = 'server/features/auction-events'
+
+export const auctionEventMutants: Mutant[] = [
+  {
+    what: 'everybody sees every event',
+    file: `${folder}/source.ts`,
+    find: '      return owners && or(owners, hasLot(who))\n',
+    put: '      return owners && or(owners, hasLot(who), sql`true`)\n',
+    tests: eventTest,
+    only: 'are listed only to those who may see each of them',
+  },
+  {
+    what: 'the lots of an event are counted for everybody',
+    file: `${folder}/counts.ts`,
+    find: 'const scope = allOf(who && lotScope(who))',
+    put: 'const scope = allOf(who && lotScope({ ...who, roles: [1] }))',
+    tests: eventTest,
+    only: 'are listed only to those who may see each of them',
+  },
+  {
+    what: 'sellers change an event after its approval',
+    file: `${folder}/edit-event.ts`,
+    find: '  await refuseStarted(db, who, before)\n',
+    put: '',
+    tests: eventTest,
+    only: 'are closed to sellers from the approval on',
+  },
+  {
+    what: 'a dry run makes lots',
+    file: `${folder}/import-lots.ts`,
+    find: '  if (!input.dry_run)\n',
+    put: '  if (who.uid > 0)\n',
+    tests: eventTest,
+    only: 'name each refused cell',
+  },
+  {
+    what: 'a lot is in two events',
+    file: `${folder}/event-lots.ts`,
+    find: "    if (lot.event_id !== null) throw new Refusal('in_event')\n",
+    put: '',
+    tests: eventTest,
+    only: 'may be existing ones until they are listed',
+  },
+  {
+    what: 'a sheet is taken back at any time',
+    file: `${folder}/undo-lots.ts`,
+    find: "  if (Date.parse(made.made_at) + dayLength < who.now.getTime()) throw new Refusal('undo_window_over')\n",
+    put: '',
+    tests: eventTest,
+    only: 'are taken back for a day',
+  },
+  {
+    what: 'a vehicle comes twice in a sheet',
+    file: `${folder}/read-rows.ts`,
+    find: '  if (seen.has(vin))\n',
+    put: '  if (seen.has(who))\n',
+    tests: eventTest,
+    only: 'name each refused cell',
+  },
+  {
+    what: 'lots that were not chosen follow their event',
+    file: `${folder}/edit-event.ts`,
+    find: 'found.filter(({ id }) => ids.includes(id))',
+    put: 'found.filter(({ id }) => id > 0 || ids.includes(id))',
+    tests: eventTest,
+    only: 'change the chosen lots only',
+  },
+  {
+    what: 'recruiting leads learn that a result is under the reserve',
+    file: `${folder}/results/import-results.ts`,
+    find: 'seesReserve(who, lot) && isBelow(row.deal_price, lot.reserve_price)',
+    put: 'isBelow(row.deal_price, lot.reserve_price)',
+    tests: eventTest,
+    only: 'becomes proposals line by line',
+  },
+  {
+    what: 'a dry run of a result file closes lots',
+    file: `${folder}/results/import-results.ts`,
+    find: '  if (dry_run) return { ...answer, results: lines }\n',
+    put: '',
+    tests: eventTest,
+    only: 'becomes proposals line by line',
+  },
+  {
+    what: 'the room tells recruiters the reserve',
+    file: `${folder}/room.ts`,
+    find: '  if (!seesReserve(who, lot)) return {}\n',
+    put: '',
+    tests: eventTest,
+    only: 'shows the lots in bidding to those who enter bids',
+  },
+  {
+    what: 'the room shows sealed offers',
+    file: `${folder}/room.ts`,
+    find: 'const highest = isSealed(lot) ? null : (standing?.bid_price ?? null)',
+    put: 'const highest = standing?.bid_price ?? null',
+    tests: eventTest,
+    only: 'shows the lots in bidding to those who enter bids',
+  },
+]

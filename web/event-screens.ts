@@ -1,0 +1,23 @@
+import { IconCalendarEvent } from '#web/icons/calendar-event.ts'
+import type { Screen } from './screen.ts'
+
+/** The screens of events, in the order of the menu. */
+export const eventScreens: readonly Screen[] = [
+  {
+    path: '/work/events',
+    title: 'screens.auctionEvents',
+    icon: IconCalendarEvent,
+    permission: 'lots.use',
+    page: async () => (await import('./features/auction-events/events-page.tsx')).EventsPage,
+    loader: async () => (await import('./features/auction-events/event-list.ts')).loadEvents,
+  },
+  {
+    path: '/work/events/event',
+    perRecord: true,
+    title: 'screens.auctionEvent',
+    permission: 'lots.use',
+    hidden: true,
+    activeMenu: '/work/events',
+    page: async () => (await import('./features/auction-events/event-page.tsx')).EventPage,
+  },
+]

@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { auctionEvents, type AuctionEventRow } from '#contract/auction-events.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { lotStates } from '#contract/rules/lot-states.ts'
+import { eventPrintOf } from '#web/auction/print-paths.ts'
+import { FileLinks } from '#web/features/uploads/file-link.tsx'
+import { IconFileOff } from '#web/icons/file-off.ts'
+import { usePageTitle } from '#web/page/use-page-title.ts'
+import { Facts } from '#web/records/facts.tsx'
+import { usePageName } from '#web/state/record-pages.ts'
+import { useText } from '#web/text/text.tsx'
+import { ApiError } from '#web/transport/api.ts'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { Failed, State } from '#web/ui/states.tsx'
+import { useOpenRecord } from '#web/ui/use-open-record.ts'
+import { eventQuery, refreshEvents } from './event-queries.ts'
+import { EventState } from './event-state.tsx'
+import css from './events.module.css'
+import { eventLayout } from './layout.ts'
+import { LotsPanel } from './lots-panel.tsx'
+
+const Room = lazy(async () => ({ default: (await import('./room.tsx')).Room }))
+const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const SheetDrawer = lazy(async () => ({ default: (await import('./sheet-drawer.tsx')).SheetDrawer }))
+const ResultsDrawer = lazy(async () => ({ default: (await import('./results-drawer.tsx')).ResultsDrawer }))
+const ExistingDialog = lazy(async () => ({ default: (await import('./existing-dialog.tsx')).ExistingDialog }))
+
+/** One event: its figures, its lots with the moves of all of them, and its terms. */
+export function EventPage() {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  const { data: row, error, refetch } = useQuery(eventQuery(id))
+  const heading = usePageTitle('screens.auctionEvent')
+  usePageName(row?.title)
+  if (error instanceof ApiError && error.reason === 'not_found' && !row)
+    return (
+      <State
+        alert
+        icon={<IconFileOff size={36} stroke={1.2} />}
+        title={error.message}
+        action={<Link to={addressOf('auctionEvents')}>{t('auctionEvents.acts.toList')}</Link>}
+      />
+    )
+  if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!row) return <PageSkeleton tiles={5} cards={2} />
+  if (search.get('view') === 'room')
+    return (
+      <Suspense fallback={<PageSkeleton tiles={5} cards={2} />}>
+        <Room event={row} />
+      </Suspense>
+    )
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <p className={css.number}>{row.event_no}</p>
+          <h1 ref={heading} tabIndex={-1}>
+            {row.title}
+          </h1>
+          <p className={css.standing}>
+            <EventState state={row.state} />
+            <span>{[row.company_name, row.platform_name].filter(Boolean).join(' · ')}</span>
+          </p>
+        </div>
+        <Buttons row={row} />
+      </header>
+      <Figures row={row} />
+      <LotsPanel row={row} />
+      <Terms row={row} />
+      <Overlays row={row} />
+    </div>
+  )
+}
+
+function Buttons({ row }: { row: AuctionEventRow }) {
+  const { t } = useText()
+  const { open } = useOpenRecord()
+  const may = (action: string) => row.actions.includes(action)
+  return (
+    <div className={css.acts}>
+      {may('edit') && (
+        <Button variant="default" onClick={() => open(row.id, 'edit')}>
+          {t('auctionEvents.acts.edit')}
+        </Button>
+      )}
+      {may('add_lots') && (
+        <>
+          <Button variant="default" onClick={() => open(row.id, 'existing')}>
+            {t('auctionEvents.acts.existing')}
+          </Button>
+          <Button onClick={() => open(row.id, 'sheet')}>{t('auctionEvents.acts.sheet')}</Button>
+        </>
+      )}
+      {may('enter_room') && (
+        <Button
+          variant="default"
+          component={Link}
+          to={addressOf('auctionEvent', { id: row.id, view: 'room' })}
+        >
+          {t('auctionEvents.room.title')}
+        </Button>
+      )}
+      {may('import_results') && (
+        <Button variant="default" onClick={() => open(row.id, 'results')}>
+          {t('auctionEvents.results.button')}
+        </Button>
+      )}
+      <Button variant="default" component={Link} to={eventPrintOf(row.id)}>
+        {t('auctionEvents.acts.print')}
+      </Button>
+    </div>
+  )
+}
+
+function Figures({ row: { lots, sums } }: { row: AuctionEventRow }) {
+  const { t, option, number, money } = useText()
+  const states = lotStates.filter((state) => lots[state] > 0)
+  const figures = [
+    [t('auctionEvents.figures.signUps'), number(sums.sign_ups)],
+    [t('auctionEvents.figures.bids'), number(sums.bids)],
+    [t('auctionEvents.figures.starting'), money(sums.starting_amount)],
+    [t('auctionEvents.figures.sold'), `${number(sums.sold)} / ${number(sums.lots)}`],
+    [t('auctionEvents.figures.deal'), money(sums.deal_amount)],
+  ] as const
+  return (
+    <section className={css.figures}>
+      <dl>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {states.map((state) => (
+          <span key={state}>
+            {option('lots', 'state', state)} <b>{number(lots[state])}</b>
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+const sections = ['sale', 'viewing', 'terms', 'papers'] as const
+
+function Terms({ row }: { row: AuctionEventRow }) {
+  const { t } = useText()
+  const files = { photos: <FileLinks files={row.photos} />, files: <FileLinks files={row.files} /> }
+  return (
+    <div className={css.terms}>
+      {sections.map((section) => (
+        <section key={section}>
+          <h2>{t(`auctionEvents.sections.${section}`)}</h2>
+          <Facts resource={auctionEvents} row={row} names={eventLayout.detail[section]} own={files} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The drawer or dialog that the address names. */
+function Overlays({ row }: { row: AuctionEventRow }) {
+  const { t } = useText()
+  const { act, open, close } = useOpenRecord()
+  const shut = () => (row.id ? open(row.id) : close())
+  const saved = () => {
+    shut()
+    void refreshEvents()
+  }
+  return (
+    <Suspense>
+      {act === 'edit' && (
+        <SideDrawer title={t('auctionEvents.acts.edit')} onClose={shut}>
+          <EventForm row={row} onSaved={saved} onCancel={shut} />
+        </SideDrawer>
+      )}
+      {act === 'sheet' && <SheetDrawer event={row} onClose={shut} />}
+      {act === 'results' && <ResultsDrawer event={row} onClose={shut} />}
+      {act === 'existing' && <ExistingDialog event={row} onClose={shut} />}
+    </Suspense>
+  )
+}

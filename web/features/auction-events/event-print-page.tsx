@@ -1,0 +1,124 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AuctionEventRow } from '#contract/auction-events.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { eventNotice as words } from '#texts/paper/auction-events.ts'
+import { quantityOf } from '#web/auction/quantity.ts'
+import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
+import { Amounts, Seals, Title } from '#web/paper/paper-parts.tsx'
+import { momentOf, paperWords, say } from '#web/paper/paper-words.ts'
+import { useText } from '#web/text/text.tsx'
+import { queries } from '#web/transport/queries.ts'
+import { Failed } from '#web/ui/states.tsx'
+import { eventLotsQuery, eventQuery } from './event-queries.ts'
+
+/** 专场公告 on A4, without the shell: the terms of the event and one table of its lots. */
+export const EventPrintPage = () => (
+  <QueryClientProvider client={queries}>
+    <Paper />
+  </QueryClientProvider>
+)
+
+function Paper() {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  const { data: row, error, refetch } = useQuery(eventQuery(id))
+  const { data: lots } = useQuery(eventLotsQuery(id))
+  useEffect(() => {
+    document.title = row?.event_no ?? ''
+  }, [row])
+  return (
+    <PaperPage
+      label={t('auctionEvents.acts.print')}
+      back={{ to: addressOf('auctionEvent', { id }), label: t('screens.auctionEvent') }}
+      print={{ label: t('lots.docs.print'), disabled: !row || !lots }}
+    >
+      <Sheet>
+        {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
+        {row && lots && <Notice row={row} lots={lots.items} />}
+      </Sheet>
+    </PaperPage>
+  )
+}
+
+const { open } = paperWords
+const stated = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? open : String(value)
+
+/** The table of lots: what they are and what they start from. The reserve and the consignor are never on it. */
+const lineOf = (lot: LotRow, row: AuctionEventRow): string[] => [
+  String(lot.event_seq),
+  stated(lot.corpore_name),
+  quantityOf(lot) ?? open,
+  lot.starting_price
+    ? moneyOf(lot.starting_price) + (lot.pricing_basis === 1 ? `/${lot.unit ?? ''}` : '')
+    : open,
+  row.bond_mode === 'per_event' ? words.ofEvent : lot.bond_price ? moneyOf(lot.bond_price) : open,
+  [lot.add_price_one, lot.add_price_two, lot.add_price_three]
+    .filter((step) => step !== null)
+    .map(moneyOf)
+    .join(' / ') || open,
+]
+
+function Notice({ row, lots }: { row: AuctionEventRow; lots: readonly LotRow[] }) {
+  const bond = row.bond_price ? moneyOf(row.bond_price) : open
+  const wins = row.wins_limit === null ? words.anyWins : say(words.wins, { n: row.wins_limit })
+  const parts: [string, string[]][] = [
+    [
+      words.viewing,
+      [
+        say(words.viewingText, {
+          from: momentOf(row.view_from),
+          to: momentOf(row.view_to),
+          address: stated(row.look_address),
+          person: stated(row.link_username),
+          phone: stated(row.link_phone),
+        }),
+      ],
+    ],
+    [
+      words.signUp,
+      [
+        say(words.signUpText, { end: momentOf(row.signup_end_time) }),
+        row.bond_mode === 'per_event' ? say(words.onBond, { bond, wins }) : words.eachBond,
+      ],
+    ],
+    [
+      words.terms,
+      [
+        say(words.payText, { days: stated(row.payment_days) }),
+        say(words.commissionText, { point: stated(row.commission_point) }),
+        say(words.cleanText, { clean: momentOf(row.clean_end_time), tax: stated(row.tax_receipt) }),
+      ],
+    ],
+  ]
+  return (
+    <>
+      <Title no={row.notice_no ?? row.event_no}>{row.title}</Title>
+      <p>
+        {say(words.lead, {
+          company: stated(row.company_name),
+          time: momentOf(row.opens_at),
+          platform: stated(row.platform_name),
+          n: lots.length,
+        })}
+      </p>
+      <h2>{words.lots}</h2>
+      <Amounts heads={words.heads} rows={lots.map((lot) => lineOf(lot, row))} />
+      {parts.map(([title, lines]) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+      ))}
+      {row.url && <p>{say(words.link, { url: row.url })}</p>}
+      <Seals parties={[{ label: paperWords.confirmation.auctioneer, value: row.company_name }]} />
+    </>
+  )
+}

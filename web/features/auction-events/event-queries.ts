@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { auctionEventRoutes } from '#contract/auction-events.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+
+export const eventQuery = recordQuery(auctionEventRoutes.get)
+
+/** The lots of an event. The key begins like those of lots, so that a change of any of them makes it stale. */
+export const eventLotsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'event', id],
+    queryFn: ({ signal }) => call(auctionEventRoutes.listLots, { params: { id }, signal, quiet: true }),
+  })
+
+export const refreshEvents = () =>
+  Promise.all(['auction_events', 'lots'].map((key) => queries.invalidateQueries({ queryKey: [key] })))

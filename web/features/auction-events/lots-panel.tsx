@@ -1,0 +1,195 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { auctionEventRoutes, eventActions, type AuctionEventRow } from '#contract/auction-events.ts'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import { LotStateBadge } from '#web/auction/lot-state.tsx'
+import { priceIn } from '#web/auction/price.ts'
+import { quantityOf } from '#web/auction/quantity.ts'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
+import table from '#web/ui/framed-table.module.css'
+import { sayRefusal } from '#web/ui/undo-toast.tsx'
+import { eventLotsQuery, refreshEvents } from './event-queries.ts'
+import css from './events.module.css'
+
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const BulkResult = lazy(async () => ({ default: (await import('#web/ui/bulk-result.tsx')).BulkResult }))
+const nameOf = (row: LotRow) => `${row.event_seq}. ${row.corpore_name ?? row.lot_no}`
+const moves = eventActions.filter((action) => action !== 'start' && action !== 'close')
+
+/** The lots of an event, and the moves of all or of the chosen ones. */
+export function LotsPanel({ row }: { row: AuctionEventRow }) {
+  const { t, number } = useText()
+  const { data } = useQuery(eventLotsQuery(row.id))
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState<LotAction>()
+  const [result, setResult] = useState<BulkAnswer>()
+  const lots = data?.items ?? []
+  const present = lots.filter(({ id }) => chosen.includes(id))
+  const remove = () =>
+    void call(auctionEventRoutes.removeLots, {
+      params: { id: row.id },
+      body: { lot_ids: present.map(({ id }) => id) },
+      quiet: true,
+    }).then((answer) => {
+      if (allDone(answer)) showSuccess(t('auctionEvents.removed', { n: present.length }))
+      else setResult(answer)
+      setChosen([])
+      void refreshEvents()
+    }, sayRefusal)
+  return (
+    <section className={css.lots} aria-label={t('auctionEvents.lots', { n: lots.length })}>
+      <div className={css.bar}>
+        <h2>{t('auctionEvents.lots', { n: number(lots.length) })}</h2>
+        <div className={css.acts}>
+          {present.length > 0 && <span>{t('auctionEvents.chosen', { n: present.length })}</span>}
+          {moves
+            .filter((action) => row.actions.includes(action))
+            .map((action) => (
+              <Button key={action} size="compact-md" variant="default" onClick={() => setAsked(action)}>
+                {t(`lots.acts.${action as LotAction}`)}
+              </Button>
+            ))}
+          {present.length > 0 && row.actions.includes('add_lots') && (
+            <Button size="compact-md" variant="subtle" onClick={remove}>
+              {t('auctionEvents.acts.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {data && lots.length === 0 && <p className={css.note}>{t('auctionEvents.noLots')}</p>}
+      {lots.length > 0 && <LotsTable lots={lots} chosen={chosen} onChoose={setChosen} />}
+      {data && data.past.length > 0 && <PastLots lots={data.past} />}
+      <Suspense>
+        {asked && (
+          <MoveDialog
+            event={row}
+            action={asked}
+            lots={present.length > 0 ? present : lots}
+            onClose={(answer) => {
+              setAsked(undefined)
+              setChosen([])
+              if (answer && !allDone(answer)) setResult(answer)
+            }}
+          />
+        )}
+        {result && (
+          <BulkResult answer={result} nameOf={namesIn(lots, nameOf)} onClose={() => setResult(undefined)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+interface LotsTableProps {
+  lots: readonly LotRow[]
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}
+
+const columns = [
+  'corpore_name',
+  'state',
+  'auction_quantity',
+  'starting_price',
+  'bond_price',
+  'sign_up_count',
+  'bid_count',
+  'highest_price',
+  'deal_price',
+] as const
+
+function LotsTable({ lots, chosen, onChoose }: LotsTableProps) {
+  const { t, label } = useText()
+  const all = lots.every(({ id }) => chosen.includes(id))
+  const turn = (id: number) =>
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <div
+      className={table.box}
+      tabIndex={0}
+      role="region"
+      aria-label={t('auctionEvents.lots', { n: lots.length })}
+    >
+      <table className={`${table.table} ${css.table}`}>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                aria-label={t('auctionEvents.all')}
+                checked={all}
+                indeterminate={!all && chosen.length > 0}
+                onChange={() => onChoose(all ? [] : lots.map(({ id }) => id))}
+              />
+            </th>
+            {columns.map((name) => (
+              <th key={name}>{label('lots', name)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lots.map((lot) => (
+            <tr key={lot.id}>
+              <td>
+                <Checkbox
+                  aria-label={t('auctionEvents.one', { name: nameOf(lot) })}
+                  checked={chosen.includes(lot.id)}
+                  onChange={() => turn(lot.id)}
+                />
+              </td>
+              <LotCells lot={lot} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LotCells({ lot }: { lot: LotRow }) {
+  const text = useText()
+  const price = (value: string | null) => (value === null ? '–' : priceIn(lot, value, text))
+  return (
+    <>
+      <td className={css.name}>
+        {lot.event_seq}. <Link to={addressOf('lot', { id: lot.id })}>{lot.corpore_name ?? lot.lot_no}</Link>
+      </td>
+      <td>
+        <LotStateBadge state={lot.state} />
+      </td>
+      <td>{quantityOf(lot, text.t) ?? '–'}</td>
+      <td>{price(lot.starting_price)}</td>
+      <td>{lot.bond_price === null ? '–' : text.money(lot.bond_price)}</td>
+      <td>{text.number(lot.sign_up_count)}</td>
+      <td>{text.number(lot.bid_count)}</td>
+      <td>{price(lot.highest_price)}</td>
+      <td>{price(lot.deal_price)}</td>
+    </>
+  )
+}
+
+/** Lots that were not sold here and have gone on to another round. */
+function PastLots({ lots }: { lots: readonly LotRow[] }) {
+  const { t, option } = useText()
+  return (
+    <p className={css.note}>
+      {t('auctionEvents.past')}
+      {': '}
+      {lots.map((lot) => (
+        <span key={`${lot.id} ${lot.round_no}`}>
+          <Link to={addressOf('lot', { id: lot.id })}>{nameOf(lot)}</Link>{' '}
+          {option('lots', 'state', lot.state)}{' '}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { Progress, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { useRef, useState } from 'react'
+import { auctionEventRoutes, type AuctionEventRow, type EventAction } from '#contract/auction-events.ts'
+import type { BulkAnswer, BulkResult } from '#contract/grammar/envelope.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { lotMoves, type LotAction, type LotMove } from '#contract/rules/lot-machine.ts'
+import { showSuccess } from '#web/messages/toast.ts'
+import { ReferenceInput } from '#web/references/references.tsx'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { allDone } from '#web/ui/bulk-answer.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+import { refreshEvents } from './event-queries.ts'
+
+interface MoveDialogProps {
+  event: AuctionEventRow
+  action: LotAction
+  lots: readonly LotRow[]
+  /** With the answers to the lots that were moved, as far as the moves got. */
+  onClose: (answer?: BulkAnswer) => void
+}
+
+/** How many lots one call moves, so that each call answers in time and the progress is seen. */
+const atOnce = 20
+
+/** Asks for what the move takes and moves the lots, a few at a time. It can be stopped between two calls. */
+export function MoveDialog({ event, action, lots, onClose }: MoveDialogProps) {
+  const { t, label } = useText()
+  const [reason, setReason] = useState('')
+  const [recruiter, setRecruiter] = useState<number | null>(null)
+  const [done, setDone] = useState(0)
+  const stopped = useRef(false)
+  const { attempt, problem, busy } = useAttempt()
+  const { takes }: LotMove = lotMoves[action]
+  const verb = t(`lots.acts.${action}`)
+  const needsReason = action === 'reject' || action === 'no_sale'
+  const run = async () => {
+    const results: BulkResult[] = []
+    for (let from = 0; from < lots.length && !stopped.current; from += atOnce) {
+      const answer = await call(auctionEventRoutes.move, {
+        params: { id: event.id },
+        body: {
+          action: action as EventAction,
+          lot_ids: lots.slice(from, from + atOnce).map(({ id }) => id),
+          ...(reason.trim() && { reason: reason.trim() }),
+          ...(recruiter !== null && { zs_service_id: recruiter }),
+        },
+        quiet: true,
+      })
+      results.push(...answer.results)
+      setDone(results.length)
+    }
+    return { results }
+  }
+  const finish = (answer: BulkAnswer) => {
+    void refreshEvents()
+    if (allDone(answer)) showSuccess(t('auctionEvents.move.done', { act: verb, n: answer.results.length }))
+    onClose(answer)
+  }
+  const close = () => {
+    stopped.current = true
+    if (!busy) onClose()
+  }
+  return (
+    <AskDialog
+      title={verb}
+      text={t('auctionEvents.move.text', { n: lots.length })}
+      verb={verb}
+      stay={busy ? t('auctionEvents.move.stop') : t('act.cancel')}
+      disabled={needsReason && reason.trim() === ''}
+      problem={problem}
+      onConfirm={() => attempt(run, finish)}
+      onClose={close}
+    >
+      {takes.includes('zs_service_id') && (
+        <ReferenceInput
+          target="staff"
+          label={label('lots', 'zs_service_id')}
+          value={recruiter}
+          onChange={setRecruiter}
+        />
+      )}
+      {takes.includes('reason') && (
+        <Textarea
+          label={label('approvals', 'reason')}
+          required={needsReason}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          maxLength={2000}
+          autosize
+          minRows={2}
+        />
+      )}
+      {busy && (
+        <div aria-live="polite">
+          <Progress value={(100 * done) / lots.length} aria-label={verb} />
+          <p>{t('auctionEvents.move.progress', { done, n: lots.length })}</p>
+        </div>
+      )}
+    </AskDialog>
+  )
+}

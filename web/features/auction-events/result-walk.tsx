@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ResultLine } from '#contract/event-results.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
+import { lotRoutes } from '#contract/lots.ts'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+import { refreshEvents } from './event-queries.ts'
+import css from './events.module.css'
+import { Notes } from './result-lines.tsx'
+
+/** Makes the result of a line: the sale, or that the lot was not sold. */
+async function confirmLine(
+  { id, outcome, sign_up_id, deal_price }: ResultLine,
+  unsold: string,
+): Promise<void> {
+  if (id === null) return
+  const { version } = await call(lotRoutes.get, { params: { id }, quiet: true })
+  const body =
+    outcome === 'sold'
+      ? { action: 'sell' as const, version, winner_sign_up_id: sign_up_id, deal_price }
+      : { action: 'no_sale' as const, version, reason: unsold }
+  await call(lotMoveRoutes.move, { params: { id }, body, quiet: true })
+}
+
+const isOpen = (line: ResultLine) => line.code === 0 && line.outcome !== 'withdrawn'
+
+/** The director confirms at once what has no warning, and walks through the rest. */
+export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
+  const { t, money } = useText()
+  const [done, setDone] = useState<readonly number[]>([])
+  const { attempt, busy, problem } = useAttempt()
+  const open = lines.filter((line) => isOpen(line) && !done.includes(line.line))
+  const plain = open.filter(({ warnings }) => warnings.length === 0)
+  const [current] = open
+  const unsold = t('auctionEvents.results.outcomes.no_sale')
+  const all = () =>
+    attempt(
+      async () => {
+        for (const line of plain) {
+          await confirmLine(line, unsold)
+          setDone((before) => [...before, line.line])
+        }
+        return plain.length
+      },
+      (n) => {
+        showSuccess(t('auctionEvents.results.confirmed', { n }))
+        void refreshEvents()
+      },
+    )
+  const one = (line: ResultLine) =>
+    attempt(
+      () => confirmLine(line, unsold),
+      () => {
+        setDone((before) => [...before, line.line])
+        void refreshEvents()
+      },
+    )
+  if (!current) return null
+  const at = lines.filter(isOpen).indexOf(current) + 1
+  return (
+    <section className={css.lots}>
+      {plain.length > 0 && (
+        <div>
+          <Button loading={busy} onClick={() => void all()}>
+            {t('auctionEvents.results.confirm', { n: plain.length })}
+          </Button>
+        </div>
+      )}
+      <p>
+        <b>{t('auctionEvents.results.walk', { at, n: lines.filter(isOpen).length })}</b> {current.event_seq}{' '}
+        {current.corpore_name} {current.outcome && t(`auctionEvents.results.outcomes.${current.outcome}`)}{' '}
+        {[current.paddle_no, current.buyer].filter(Boolean).join(' ')}{' '}
+        {current.deal_price !== null && money(current.deal_price)}
+      </p>
+      <Notes line={current} />
+      {problem && (
+        <p className={css.fault} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.acts}>
+        <Button loading={busy} onClick={() => void one(current)}>
+          {t('auctionEvents.results.next')}
+        </Button>
+        <Button variant="default" onClick={() => setDone((before) => [...before, current.line])}>
+          {t('auctionEvents.results.skip')}
+        </Button>
+      </div>
+    </section>
+  )
+}

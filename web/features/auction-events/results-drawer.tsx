@@ -1,0 +1,116 @@
+import { Button, Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useRef, useState } from 'react'
+import type { AuctionEventRow } from '#contract/auction-events.ts'
+import {
+  eventResultRoutes,
+  resultFields,
+  type ResultFile,
+  type ResultMapping,
+} from '#contract/event-results.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
+import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { optionList } from '#web/ui/option-list.ts'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+import { refreshEvents } from './event-queries.ts'
+import css from './events.module.css'
+import { ResultLines } from './result-lines.tsx'
+import { ResultWalk } from './result-walk.tsx'
+
+/** 成交结果: the platform's file, first checked line by line, then stored as proposals and confirmed. */
+export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onClose: () => void }) {
+  const { t } = useText()
+  const sells = useCan('lots.sell')
+  const [file, setFile] = useState<File>()
+  const [answer, setAnswer] = useState<ResultFile>()
+  const [stored, setStored] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { attempt, busy, problem } = useAttempt()
+  const send = (given: File, dry: boolean, mapping?: ResultMapping) =>
+    attempt(
+      () =>
+        sendUpload(
+          eventResultRoutes.importResults,
+          { ...(mapping && { mapping: JSON.stringify(mapping) }), dry_run: String(dry), file: given },
+          () => undefined,
+          { id: event.id },
+        ),
+      (read) => {
+        setAnswer(read)
+        setStored(!dry)
+        if (!dry) void refreshEvents()
+      },
+    )
+  return (
+    <SideDrawer title={t('auctionEvents.results.title')} onClose={onClose} width={900}>
+      <div className={css.sheet}>
+        <p className={css.note}>{t('auctionEvents.results.text')}</p>
+        <div className={css.acts}>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
+            onClick={() => input.current?.click()}
+          >
+            {t('auctionEvents.results.file')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".xlsx,.csv"
+            hidden
+            aria-label={t('auctionEvents.results.file')}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? []
+              currentTarget.value = ''
+              if (!chosen) return
+              setFile(chosen)
+              void send(chosen, true)
+            }}
+          />
+          {file && answer && !stored && (
+            <Button loading={busy} onClick={() => void send(file, false, answer.mapping)}>
+              {t('auctionEvents.results.import')}
+            </Button>
+          )}
+        </div>
+        {problem && (
+          <p className={css.fault} role="alert">
+            {problem}
+          </p>
+        )}
+        {file && answer && !stored && (
+          <Columns answer={answer} onChange={(mapping) => void send(file, true, mapping)} />
+        )}
+        {answer && <ResultLines lines={answer.results} />}
+        {answer && stored && sells && <ResultWalk lines={answer.results} />}
+      </div>
+    </SideDrawer>
+  )
+}
+
+/** Which column says what. The platform's next file begins with it. */
+function Columns({ answer, onChange }: { answer: ResultFile; onChange: (mapping: ResultMapping) => void }) {
+  const { t } = useText()
+  return (
+    <fieldset className={css.common} aria-label={t('auctionEvents.results.columns')}>
+      {resultFields.map((field) => (
+        <Select
+          key={field}
+          {...optionList}
+          clearable
+          label={t(`auctionEvents.results.fields.${field}`)}
+          data={answer.columns}
+          value={answer.mapping[field] ?? null}
+          onChange={(title) => {
+            const { [field]: _before, ...rest } = answer.mapping
+            onChange(title === null ? rest : { ...rest, [field]: title })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
