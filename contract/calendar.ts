@@ -4,7 +4,8 @@ import type { EntryKind } from './entry-kinds.ts'
 import type { NoticeRules } from './rules/notice-rule.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
-import { dayKinds, isWeekend, yearOf, type CalendarDay } from './rules/working-days.ts'
+import { yearOf } from './rules/time.ts'
+import { dayKinds, isWeekend, type CalendarDay } from './rules/working-days.ts'
 
 /** One year of the working calendar. A year that nobody entered has the seed's days, or its public holidays. */
 export interface CalendarYearRow {

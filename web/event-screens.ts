@@ -1,4 +1,3 @@
-import { IconCalendarEvent } from '#web/icons/calendar-event.ts'
 import type { Screen } from './screen.ts'
 
 /** The screens of events, in the order of the menu. */
@@ -6,7 +5,7 @@ export const eventScreens: readonly Screen[] = [
   {
     path: '/work/events',
     title: 'screens.auctionEvents',
-    icon: IconCalendarEvent,
+    icon: 'calendar-event',
     permission: 'lots.use',
     page: async () => (await import('./features/auction-events/events-page.tsx')).EventsPage,
     loader: async () => (await import('./features/auction-events/event-list.ts')).loadEvents,

@@ -1,4 +1,3 @@
-import { IconUserCircle } from '#web/icons/user-circle.ts'
 import type { Screen } from './screen.ts'
 
 /** Screens of one's own account and the help. The menu does not show them. */
@@ -6,7 +5,7 @@ export const personalScreens: readonly Screen[] = [
   {
     path: '/profile',
     title: 'screens.profile',
-    icon: IconUserCircle,
+    icon: 'user-circle',
     hidden: true,
     // It holds typed passwords, so it never stays mounted behind another page.
     noCache: true,

@@ -1,8 +1,8 @@
-import type { Icon } from '#web/icons/create-icon.ts'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Key } from '#texts/text.ts'
+import type { ScreenIconName } from '#web/icons/screen-icons.ts'
 
 /**
  * A screen, or a group of screens if it has no page. Router,
@@ -14,7 +14,7 @@ export interface Screen {
   /** Parameters after the path, such as `/:id?`. */
   readonly tail?: string
   readonly title: Key
-  readonly icon?: Icon
+  readonly icon?: ScreenIconName
   /** Without it the screen is open to everyone signed in. */
   readonly permission?: Permission
   /** A group that menu and breadcrumb leave out. They show its children instead. */

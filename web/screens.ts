@@ -1,23 +1,3 @@
-import { IconAddressBook } from '#web/icons/address-book.ts'
-import { IconCoin } from '#web/icons/coin.ts'
-import { IconBuildingFactory2 } from '#web/icons/building-factory-2.ts'
-import { IconDatabase } from '#web/icons/database.ts'
-import { IconPackage } from '#web/icons/package.ts'
-import { IconCalendarEvent } from '#web/icons/calendar-event.ts'
-import { IconClipboardList } from '#web/icons/clipboard-list.ts'
-import { IconFileExport } from '#web/icons/file-export.ts'
-import { IconFileImport } from '#web/icons/file-import.ts'
-import { IconGavel } from '#web/icons/gavel.ts'
-import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
-import { IconHistory } from '#web/icons/history.ts'
-import { IconHome } from '#web/icons/home.ts'
-import { IconListDetails } from '#web/icons/list-details.ts'
-import { IconPackages } from '#web/icons/packages.ts'
-import { IconRecycle } from '#web/icons/recycle.ts'
-import { IconRipple } from '#web/icons/ripple.ts'
-import { IconSettings } from '#web/icons/settings.ts'
-import { IconUserPlus } from '#web/icons/user-plus.ts'
-import { IconWorld } from '#web/icons/world.ts'
 import { eventScreens } from './event-screens.ts'
 import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
@@ -28,17 +8,17 @@ export const screens: readonly Screen[] = [
   {
     path: '/index',
     title: 'screens.index',
-    icon: IconHome,
+    icon: 'home',
     affix: true,
     page: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
   },
   { path: '/crm', title: 'screens.crm', flat: true },
-  { path: '/crm/index', title: 'screens.customers', icon: IconAddressBook },
+  { path: '/crm/index', title: 'screens.customers', icon: 'address-book' },
   {
     path: '/crm/index/list',
     wordsAtStart: true,
     title: 'screens.customerList',
-    icon: IconAddressBook,
+    icon: 'address-book',
     permission: 'customers.use',
     page: async () => (await import('./first-list.ts')).CustomersPage,
     loader: async () => (await import('./first-list.ts')).customerListLoader,
@@ -47,7 +27,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/index/highseaslist',
     wordsAtStart: true,
     title: 'screens.poolList',
-    icon: IconRipple,
+    icon: 'ripple',
     permission: 'pool.use',
     page: async () => (await import('./features/customers/pool/pool-page.tsx')).PoolPage,
     loader: async () => (await import('./features/customers/pool/pool-list.ts')).poolListLoader,
@@ -55,7 +35,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/index/import',
     title: 'screens.customerImport',
-    icon: IconFileImport,
+    icon: 'file-import',
     permission: 'imports.customers',
     hidden: true,
     activeMenu: '/crm/index/list',
@@ -73,13 +53,13 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/weituo',
     title: 'screens.commissions',
-    icon: IconPackage,
+    icon: 'package',
     permission: 'lots.use',
   },
   {
     path: '/crm/weituo/weituoList',
     title: 'screens.commissionedList',
-    icon: IconListDetails,
+    icon: 'list-details',
     permission: 'commissioned.use',
     page: async () => (await import('./features/lots/list/commissioned-page.tsx')).CommissionedPage,
     loader: async () => (await import('./features/lots/list/commissioned-list.ts')).commissionedLoader,
@@ -114,7 +94,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/weituo/weituoListZhaoShang',
     title: 'screens.goodsList',
-    icon: IconPackages,
+    icon: 'packages',
     permission: 'goods.use',
     page: async () => (await import('./features/lots/list/goods-page.tsx')).GoodsPage,
     loader: async () => (await import('./features/lots/list/goods-list.ts')).goodsLoader,
@@ -122,7 +102,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/weituo/registrationList',
     title: 'screens.signUpList',
-    icon: IconClipboardList,
+    icon: 'clipboard-list',
     permission: 'signUps.use',
     page: async () => (await import('./features/sign-ups/sign-ups-page.tsx')).SignUpsPage,
     loader: async () => (await import('./features/sign-ups/sign-up-list.ts')).signUpListLoader,
@@ -130,23 +110,23 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/daochu',
     title: 'screens.exports',
-    icon: IconFileExport,
+    icon: 'file-export',
     permission: 'exports.use',
     page: async () => (await import('./features/exports/exports-page.tsx')).ExportsPage,
     loader: async () => (await import('./features/exports/export-list.ts')).exportListLoader,
   },
-  { path: '/crm/recyclers', title: 'screens.recyclers', icon: IconRecycle },
+  { path: '/crm/recyclers', title: 'screens.recyclers', icon: 'recycle' },
   {
     path: '/crm/recyclers/add',
     title: 'screens.recyclerAdd',
-    icon: IconUserPlus,
+    icon: 'user-plus',
     permission: 'recyclers.use',
     page: async () => (await import('./features/recyclers/add-page.tsx')).AddRecyclerPage,
   },
   {
     path: '/crm/recyclers/list',
     title: 'screens.recyclerList',
-    icon: IconRecycle,
+    icon: 'recycle',
     permission: 'recyclers.use',
     page: async () => (await import('./features/recyclers/recyclers-page.tsx')).RecyclersPage,
     loader: async () => (await import('./features/recyclers/recycler-list.ts')).recyclerListLoader,
@@ -154,26 +134,26 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/recyclers/import',
     title: 'screens.recyclerImport',
-    icon: IconFileImport,
+    icon: 'file-import',
     permission: 'imports.recyclers',
     hidden: true,
     activeMenu: '/crm/recyclers/list',
     page: async () => (await import('./features/imports/import-page.tsx')).RecyclerImportPage,
   },
-  { path: '/crm/caiwu', title: 'screens.finance', icon: IconCoin },
+  { path: '/crm/caiwu', title: 'screens.finance', icon: 'coin' },
   {
     path: '/crm/caiwu/list',
     title: 'screens.financeList',
-    icon: IconCoin,
+    icon: 'coin',
     permission: 'finance.use',
     page: async () => (await import('./features/finance/finance-page.tsx')).FinancePage,
     loader: async () => (await import('./features/finance/finance-lists.ts')).loadFinance,
   },
-  { path: '/work', title: 'screens.work', icon: IconHistory },
+  { path: '/work', title: 'screens.work', icon: 'history' },
   {
     path: '/work/follow-ups',
     title: 'screens.followUps',
-    icon: IconHistory,
+    icon: 'history',
     permission: 'followUps.read',
     page: async () => (await import('./features/follow-ups/follow-ups-page.tsx')).FollowUpsPage,
     loader: async () => (await import('./features/follow-ups/follow-up-list.ts')).loadFollowUps,
@@ -181,7 +161,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/work/approvals',
     title: 'screens.approvals',
-    icon: IconClipboardList,
+    icon: 'clipboard-list',
     permission: 'approvals.use',
     page: async () => (await import('./features/approvals/approvals-page.tsx')).ApprovalsPage,
     loader: async () => (await import('./features/approvals/approval-list.ts')).loadApprovals,
@@ -189,23 +169,23 @@ export const screens: readonly Screen[] = [
   {
     path: '/work/results',
     title: 'screens.results',
-    icon: IconCoin,
+    icon: 'coin',
     permission: 'results.read',
     page: async () => (await import('./features/results/results-page.tsx')).ResultsPage,
   },
   {
     path: '/work/vouchers',
     title: 'screens.vouchers',
-    icon: IconFileSpreadsheet,
+    icon: 'file-spreadsheet',
     permission: 'finance.use',
     page: async () => (await import('./features/vouchers/vouchers-page.tsx')).VouchersPage,
   },
   ...eventScreens,
-  { path: '/base', title: 'screens.base', icon: IconDatabase },
+  { path: '/base', title: 'screens.base', icon: 'database' },
   {
     path: '/base/consignors',
     title: 'screens.consignors',
-    icon: IconBuildingFactory2,
+    icon: 'building-factory-2',
     permission: 'consignors.use',
     page: async () => (await import('./features/consignors/consignors-page.tsx')).ConsignorsPage,
     loader: async () => (await import('./features/consignors/consignor-list.ts')).consignorListLoader,
@@ -213,7 +193,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/base/contracts',
     title: 'screens.contracts',
-    icon: IconClipboardList,
+    icon: 'clipboard-list',
     permission: 'contracts.use',
     page: async () => (await import('./features/contracts/contracts-page.tsx')).ContractsPage,
     loader: async () => (await import('./features/contracts/contract-list.ts')).contractListLoader,
@@ -221,7 +201,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/base/companies',
     title: 'screens.companies',
-    icon: IconGavel,
+    icon: 'gavel',
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).CompaniesPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadCompanies,
@@ -229,7 +209,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/base/platforms',
     title: 'screens.platforms',
-    icon: IconWorld,
+    icon: 'world',
     permission: 'dictionaries.change',
     page: async () => (await import('./features/dictionaries/dictionary-pages.tsx')).PlatformsPage,
     loader: async () => (await import('./features/dictionaries/dictionary-list.ts')).loadPlatforms,
@@ -237,7 +217,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/base/templates',
     title: 'screens.paperTemplates',
-    icon: IconClipboardList,
+    icon: 'clipboard-list',
     permission: 'papers.templates',
     page: async () => (await import('./features/papers/templates-page.tsx')).TemplatesPage,
     loader: async () => (await import('./features/papers/template-list.ts')).loadTemplates,
@@ -245,11 +225,11 @@ export const screens: readonly Screen[] = [
   {
     path: '/base/calendar',
     title: 'screens.calendar',
-    icon: IconCalendarEvent,
+    icon: 'calendar-event',
     permission: 'calendar.change',
     page: async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage,
   },
-  { path: '/system', title: 'screens.system', icon: IconSettings },
+  { path: '/system', title: 'screens.system', icon: 'settings' },
   ...systemScreens,
   ...personalScreens,
 ]

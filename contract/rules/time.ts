@@ -16,3 +16,6 @@ export function startOfBusinessDay(at: Date, shift = 0): Date {
 }
 
 export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayLength)
+
+/** The year of a date such as 2026-11-24. */
+export const yearOf = (day: string): number => Number(day.slice(0, 4))

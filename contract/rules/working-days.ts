@@ -1,5 +1,5 @@
 import { knownHolidays, publicHolidays } from './public-holidays.ts'
-import { businessDay, dayLength } from './time.ts'
+import { businessDay, dayLength, yearOf } from './time.ts'
 
 /** A day that differs from the ordinary week. Every other Saturday and Sunday is free, every other day worked. */
 export const dayKinds = ['holiday', 'worked'] as const
@@ -29,7 +29,6 @@ export interface WorkingCalendar {
 
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-export const yearOf = (day: string): number => Number(day.slice(0, 4))
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(time(day)).getUTCDay())
 
 /** Every day from the first to the last. */

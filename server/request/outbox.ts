@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '#contract/webhooks.ts'
-import type { Db } from '#server/db/client.ts'
-import { writeLater } from '#server/speed/read.ts'
 import type { Caller, NewAuditEntry } from './caller.ts'
 
 /** The events of webhooks, by the resource and the action of an audit entry. */
@@ -47,18 +45,18 @@ const bodyOf = (type: WebhookEvent, { record_id, version, before, after }: NewAu
     },
   })
 
-const written = `
-  insert into webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at)
-  select w.id, e.event_id, e.type, e.body, $2::timestamptz, $2::timestamptz
-  from jsonb_to_recordset($1::jsonb) as e (event_id text, type text, body text)
-  join webhooks w on w.disabled_at is null and e.type = any(w.events)`
+/** SQL that writes events for every webhook that wants them, given their parameters. */
+export const outboxInsert = (events: string, at: string) => `
+      insert into webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at)
+      select w.id, e.event_id, e.type, e.body, ${at}::timestamptz, ${at}::timestamptz
+      from jsonb_to_recordset(${events}::jsonb) as e (event_id text, type text, body text)
+      join webhooks w on w.disabled_at is null and e.type = any(w.events)`
 
-/** Writes the events of these entries for every webhook that wants them, in the entries' own transaction. */
-export async function writeOutbox(db: Db, who: Caller, entries: readonly NewAuditEntry[]): Promise<void> {
+/** The events that these entries are for webhooks. */
+export function outboxEvents(who: Caller, entries: readonly NewAuditEntry[]) {
   const at = who.now.toISOString()
-  const told = entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const type = eventOf(entry)
     return type ? [{ event_id: `msg_${randomUUID()}`, type, body: bodyOf(type, entry, at) }] : []
   })
-  if (told.length > 0) await writeLater(db, { text: written, values: [JSON.stringify(told), at] })
 }

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Caller, NewAuditEntry } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeLater } from '#server/speed/read.ts'
-import { writeOutbox } from './outbox.ts'
+import { outboxEvents, outboxInsert } from './outbox.ts'
 
 export const eventChannel = 'yjt_events'
 
@@ -65,19 +65,19 @@ const asLiveChange = (who: Caller, entry: NewAuditEntry): LiveChange => ({
   secret: entry.secret,
 })
 
-const written = `
+const written = (hasEvents: boolean) => `
   with announced as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
     kept as (
       insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
       select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
       from jsonb_to_recordset($1::jsonb) as entry (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
         before jsonb, after jsonb, detail jsonb, address text, request_id text)
-    )
+    )${hasEvents ? `, outbox as (${outboxInsert('$3', '$4')})` : ''}
   select count(*) from announced`
 
 /**
  * Writes the audit entries in the caller's transaction and notifies the listeners on commit, in one
- * statement. What webhooks are told of goes to the outbox with it.
+ * statement. It also writes the outbox of webhooks.
  */
 export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   const entries = who.auditEntries.splice(0)
@@ -85,11 +85,15 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   const changes = entries
     .filter((entry) => entry.owners !== undefined)
     .map((entry) => JSON.stringify(asLiveChange(who, entry)))
+  const events = outboxEvents(who, entries)
   await writeLater(db, {
-    text: written,
-    values: [JSON.stringify(entries.map((entry) => asEntry(who, entry))), JSON.stringify(changes)],
+    text: written(events.length > 0),
+    values: [
+      JSON.stringify(entries.map((entry) => asEntry(who, entry))),
+      JSON.stringify(changes),
+      ...(events.length > 0 ? [JSON.stringify(events), who.now.toISOString()] : []),
+    ],
   })
-  await writeOutbox(db, who, entries)
 }
 
 /** Notifies the listeners on commit of something that has no audit entry. */

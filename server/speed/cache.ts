@@ -8,6 +8,9 @@ const mostAnswers = 500
 const answers = new Map<string, Answer>()
 const emptiers: (() => void)[] = [() => answers.clear()]
 
+/** Registers something else that the process remembers, to be forgotten with its caches. */
+export const onEmptyCaches = (empty: () => void): void => void emptiers.push(empty)
+
 /** Empties every cache of the process: an application never answers from another one's database. */
 export function emptyCaches(): void {
   for (const empty of emptiers) empty()

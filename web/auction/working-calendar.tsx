@@ -1,10 +1,8 @@
 import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { usualNoticeRules, type NoticeBasis } from '#contract/rules/notice-rule.ts'
-import { workingCalendar, yearOf } from '#contract/rules/working-days.ts'
+import { yearOf } from '#contract/rules/time.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -17,21 +15,6 @@ export const calendarQuery = queryOptions({
   queryFn: ({ signal }) => call(calendarRoutes.get, { signal, quiet: true }),
   staleTime: 300_000,
 })
-
-/**
- * The calendar and rules that notices are checked against. Until the server answers, the built-in ones
- * apply.
- */
-export function useNoticeBasis(): NoticeBasis {
-  const { data } = useQuery(calendarQuery)
-  return useMemo(
-    () => ({
-      calendar: workingCalendar(data?.years.filter((year) => year.known) ?? []),
-      rules: data?.notice_rules ?? usualNoticeRules,
-    }),
-    [data],
-  )
-}
 
 /** A warning for a day computed from working days of a year whose holidays are not entered yet. */
 function useMayMove(): (date: string) => string | undefined {

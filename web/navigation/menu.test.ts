@@ -59,7 +59,7 @@ test.each([
 ])('the menu of role %i', (role, expected) => expect(menu(role)).toEqual(expected))
 
 test('an only child without an icon takes the icon of its group', () => {
-  const icon = (() => null) as unknown as NonNullable<Screen['icon']>
+  const icon = 'coin'
   const [only] = menuOf([screen('/group', { icon }), screen('/group/leaf', { page })], () => true)
   expect(only).toMatchObject({ screen: { path: '/group/leaf' }, icon })
 })

@@ -11,6 +11,7 @@ import { screenAt } from '#web/navigation/screen-at.ts'
 import { useSettings } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
 import { PathLink } from '#web/ui/path-link.tsx'
+import { ScreenIcon } from '#web/ui/screen-icon.tsx'
 import { Mark } from '#web/page/mark.tsx'
 import { entryFor, type MenuItem } from '#web/navigation/menu.ts'
 import css from './sidebar.module.css'
@@ -85,7 +86,6 @@ function Entry({ item, current, waiting, collapsed }: EntryProps) {
 
 function Leaf({ item, current, waiting, collapsed }: EntryProps) {
   const { t } = useText()
-  const Icon = item.icon
   const title = t(item.screen.title)
   const link = (
     <PathLink
@@ -94,7 +94,7 @@ function Leaf({ item, current, waiting, collapsed }: EntryProps) {
       aria-current={item.screen.path === current ? 'page' : undefined}
       aria-label={collapsed ? title : undefined}
     >
-      {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+      <ScreenIcon name={item.icon} size={18} />
       {!collapsed && <span className={css.word}>{title}</span>}
       {!collapsed && <MenuCount waiting={waiting} paths={[item.screen.path]} />}
     </PathLink>
@@ -119,7 +119,6 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
   const inUse = holds(item, current)
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? inUse
-  const Icon = item.icon
   return (
     <>
       <button
@@ -129,7 +128,7 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
         data-in-use={inUse || undefined}
         onClick={() => setChosen(!open)}
       >
-        {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+        <ScreenIcon name={item.icon} size={18} />
         <span className={css.word}>{t(item.screen.title)}</span>
         {!open && <MenuCount waiting={waiting} paths={leaves(item)} />}
         <IconChevronDown size={14} className={css.chevron} aria-hidden />
@@ -154,7 +153,6 @@ function Group({ item, current, waiting }: Omit<EntryProps, 'collapsed'>) {
 /** A group of the collapsed sidebar, which opens beside it. */
 function Flyout({ item, current }: Pick<EntryProps, 'item' | 'current'>) {
   const { t } = useText()
-  const Icon = item.icon
   const title = t(item.screen.title)
   return (
     <Menu position="right-start" trigger="click-hover" openDelay={60} closeDelay={120} loop>
@@ -165,7 +163,7 @@ function Flyout({ item, current }: Pick<EntryProps, 'item' | 'current'>) {
           aria-label={title}
           data-in-use={holds(item, current) || undefined}
         >
-          {Icon && <Icon size={18} stroke={1.5} aria-hidden />}
+          <ScreenIcon name={item.icon} size={18} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

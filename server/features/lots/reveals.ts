@@ -3,6 +3,7 @@ import { resultStates } from '#contract/rules/lot-states.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
+import { onEmptyCaches } from '#server/speed/cache.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
 /**
@@ -11,6 +12,7 @@ import { seesReserve, type StoredLot } from './visibility.ts'
  */
 let day = ''
 let seen = new Set<string>()
+onEmptyCaches(() => seen.clear())
 
 /**
  * Puts on record that this caller was shown sealed reserve prices: once per person, lot and business day

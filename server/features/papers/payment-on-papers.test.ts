@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { PaperSheet } from '#contract/papers.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { bid, bidder, lotIn, move } from '#server/test/support/auction.ts'
+import { bid, bidder, lotIn, move, newConsignor } from '#server/test/support/auction.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
 
@@ -41,9 +41,9 @@ beforeAll(async () => {
 
 describe('before the sale', () => {
   test('the order names its contract', async () => {
-    const lot = await placeLot(t)
-    const { rows } = await sql('select commission_id::int as consignor from lots where id = $1', [lot])
-    const made = await post('2a', '/api/contracts', { number: 'HT-印-1', consignor: rows[0].consignor })
+    const consignor = await newConsignor(t)
+    const lot = await placeLot(t, { commission_id: consignor })
+    const made = await post('2a', '/api/contracts', { number: 'HT-印-1', consignor })
     await sql('update lots set contract_id = $2 where id = $1', [lot, made.id])
     expect((await sheetOf('2a', lot, 'order')).values.contract_no).toBe('HT-印-1')
     expect(JSON.stringify(await sheetOf('6a', lot, 'notice'))).not.toContain('HT-印-1')

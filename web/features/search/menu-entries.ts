@@ -1,4 +1,5 @@
 import type { Icon } from '#web/icons/create-icon.ts'
+import { screenIcons } from '#web/icons/screen-icons.ts'
 import type { Screen } from '#web/screen.ts'
 import { allowed, type May } from '#web/navigation/menu.ts'
 
@@ -22,7 +23,7 @@ export function menuEntries(
       const children = below(screen.path, titles)
       if (screen.flat) return children
       return screen.page || children.length > 0
-        ? [{ path: screen.path, icon: screen.icon, titles }, ...children]
+        ? [{ path: screen.path, icon: screen.icon && screenIcons[screen.icon], titles }, ...children]
         : []
     })
   return below('', [])

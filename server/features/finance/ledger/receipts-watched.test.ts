@@ -111,7 +111,9 @@ test('what gets a new reason to look at while it is looked through stays watched
   await asked("update lots set tax_receipt = '13%专票' where id = $1", [id])
   const forgetting = forgetReceipted(t.database.db)
   await expect
-    .poll(async () => (await t.database.pool.query('select from pg_locks where not granted')).rowCount)
+    .poll(async () => (await t.database.pool.query('select from pg_locks where not granted')).rowCount, {
+      timeout: 30_000,
+    })
     .toBeGreaterThan(0)
   await asked('commit')
   await forgetting

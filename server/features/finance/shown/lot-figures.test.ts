@@ -83,8 +83,9 @@ test('a sold lot says what the buyer still owes, its goods what was loaded and p
   })
   await sql("update lots set state = 'settled' where id = $1", [id])
   await sql(
-    `insert into settlements (lot_id, round_no, state, buyer_commission, consignor_commission)
-     values ($1, 1, 'closed', '9000.00', '600.00')`,
+    `insert into settlements (lot_id, round_no, state, buyer_commission, consignor_commission, settlement_quantity,
+       settlement_price, goods_amount, deposit_applied, advance_applied, buyer_due, consignor_payable, closed_at)
+     values ($1, 1, 'closed', '9000.00', '600.00', 1, '300000.00', '300000.00', 0, 0, '309000.00', '299400.00', now())`,
     [id],
   )
   expect(await figures('2a', id)).toEqual({ income: '9600.00', masked: [] })
