@@ -11,6 +11,7 @@ import {
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
+import type { OidcSettings } from './settings/oidc.ts'
 import { webhookHosts } from './webhook-hosts.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
@@ -65,16 +66,6 @@ export interface Env {
   production: boolean
   /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
   clockOffset: number
-}
-
-/** An OpenID Connect provider that authenticates the staff. */
-export interface OidcSettings {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** The claim that holds the user name. */
-  claim: string
-  publicOrigin: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -105,6 +105,7 @@ export const webFloors: Floors = [
 /** They name the screens of all features and load each on demand. */
 export const screenLists = [
   'screens.ts',
+  'base-screens.ts',
   'event-screens.ts',
   'system-screens.ts',
   'personal-screens.ts',

@@ -19,6 +19,7 @@ const later = [
   'account',
   'auction-events',
   'audit',
+  'audit-screen',
   'bank-statements',
   'bids',
   'calendar-feed',

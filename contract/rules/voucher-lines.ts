@@ -1,5 +1,5 @@
-import type { EntryKind } from '#contract/entry-kinds.ts'
-import type { Subject } from '#contract/vouchers.ts'
+import type { EntryKind } from '../entry-kinds.ts'
+import type { Subject } from '../vouchers.ts'
 
 /** What decides the two accounts of a voucher. */
 interface VoucherFacts {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 import { openDatabase, type Database, type Db } from './client.ts'
 import { followReplica, type Replica, type LogPosition } from './replica.ts'

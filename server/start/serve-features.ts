@@ -86,6 +86,18 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveVouchers(serve)
 }
 
+/** Lots with what belongs to them, from the draft to the bids. */
+function serveSales(serve: Serve, { store }: FeatureParts): void {
+  serveLots(serve)
+  serveLotRounds(serve)
+  serveLotZip(serve, store)
+  serveLotItems(serve)
+  serveLotMoves(serve)
+  serveAuctionEvents(serve)
+  serveSignUps(serve)
+  serveBids(serve)
+}
+
 /** Registers the routes of every feature with its dependencies. */
 export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: FeatureParts): Promise<void> {
   serveSession(serve, parts.env)
@@ -103,14 +115,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveDictionaries(serve)
   serveRecyclers(serve)
   serveOwnAccounts(serve)
-  serveLots(serve)
-  serveLotRounds(serve)
-  serveLotZip(serve, parts.store)
-  serveLotItems(serve)
-  serveLotMoves(serve)
-  serveAuctionEvents(serve)
-  serveSignUps(serve)
-  serveBids(serve)
+  serveSales(serve, parts)
   await serveUploads(app, serve, parts.store)
   serveImports(serve, parts.store, parts.queue)
   serveExports(serve, parts.queue)

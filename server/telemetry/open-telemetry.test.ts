@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { openTraces, withoutValues, type Traces } from './open-telemetry.ts'
 
 interface Seen {

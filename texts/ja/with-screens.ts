@@ -1,6 +1,7 @@
 export { accessTokens } from './access-tokens.ts'
 export { account } from './account.ts'
 export { auctionEvents } from './auction-events.ts'
+export { auditScreen } from './audit-screen.ts'
 export { audit } from './audit.ts'
 export { bankStatements } from './bank-statements.ts'
 export { bids } from './bids.ts'

@@ -5,14 +5,8 @@ import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
 import { can, type Role } from '#contract/grammar/permissions.ts'
 import { readScope, scopesOf } from '#contract/grammar/scopes.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
-import {
-  newCustomer,
-  password,
-  testApp,
-  type Answer,
-  type Ask,
-  type TestApp,
-} from '#server/test/support/harness.ts'
+import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { removeExpired } from '#server/features/session/remove-expired.ts'
 
 let t: TestApp

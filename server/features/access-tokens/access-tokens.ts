@@ -34,7 +34,14 @@ const managed = (who: Caller, kind: Kind) =>
 function present(row: StoredToken, owner: string | undefined, today: string): AccessTokenRow {
   const { id, name, scopes, expires_on, tail, uid, created_at, last_used_at, last_address } = row
   return {
-    ...{ id, name, scopes, expires_on, tail, created_at, last_used_at, last_address },
+    id,
+    name,
+    scopes,
+    expires_on,
+    tail,
+    created_at,
+    last_used_at,
+    last_address,
     expired: expires_on < today,
     owner_uid: uid,
     owner_uid_name: owner ?? null,

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printedRandom } from '#server/test/support/seeded-random.ts'
-import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { letPass } from '#server/test/support/waiting.ts'
 import { startSealer } from './sealer.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withPeople } from '#server/test/support/people.ts'
-import { newCustomer } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { placeFundedLot } from '#server/test/support/placed-lots.ts'
 import { calendarText } from './ics.ts'
 

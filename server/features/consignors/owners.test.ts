@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lotBody, newLot } from '#server/test/support/auction.ts'
-import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 beforeAll(async () => {

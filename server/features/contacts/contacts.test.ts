@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { forgetRules } from '#server/features/customers/pool/rules.ts'
-import { newCustomer, type Answer, type Person } from '#server/test/support/harness.ts'
+import { type Answer, type Person } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 beforeAll(async () => void (t = await testApp()))

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { isWritable } from '#contract/grammar/resource.ts'
-import { newCustomer, type Answer, type Person } from '#server/test/support/harness.ts'
+import { type Answer, type Person } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')

@@ -3,7 +3,8 @@ import { defaultPoolRules } from '#contract/pool.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { recycleNightly } from '#server/jobs/clock.ts'
 import { forgetRules } from './pool/rules.ts'
-import { newCustomer, testApp, type Answer, type Person } from '#server/test/support/harness.ts'
+import { testApp, type Answer, type Person } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')

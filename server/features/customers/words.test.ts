@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newCustomer } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('5a', '5b', '6a')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { letPass, settlesWithin } from '#server/test/support/waiting.ts'
 import { eventsFor } from './routes.ts'
 

@@ -3,7 +3,8 @@ import { allResources } from '#contract/all-resources.ts'
 import { exportable, type Exportable } from '#contract/grammar/exportable.ts'
 import { bid, bidder, lotIn } from '#server/test/support/auction.ts'
 import { csvRows, exported, xlsx } from '#server/test/support/exported.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 /** Sixty texts that somebody might put into a name, so that it does something when the file is opened. */
 const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠']

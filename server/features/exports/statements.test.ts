@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { traceWith } from '#server/db/tracing.ts'
 import { exported } from '#server/test/support/exported.ts'
-import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 beforeAll(async () => void (t = await testApp()))

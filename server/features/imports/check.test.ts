@@ -1,6 +1,7 @@
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
 import { inFull } from '#server/test/support/full.ts'

@@ -4,7 +4,8 @@ import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
 import { csvRows, exported } from '#server/test/support/exported.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 let lead: Person

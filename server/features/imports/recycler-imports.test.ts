@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '#server/secrets/data-key.ts'
-import { newRecycler, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newRecycler } from '#server/test/support/new-records.ts'
 import { until } from '#server/test/support/waiting.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 

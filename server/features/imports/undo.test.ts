@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { importRows } from '#server/tables/imports.ts'

@@ -10,7 +10,8 @@ import {
   newConsignor,
   newLot,
 } from '#server/test/support/auction.ts'
-import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { startDueBidding } from './scheduled-moves.ts'
 
 let t: TestApp

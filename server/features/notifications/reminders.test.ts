@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NotificationRow } from '#contract/notifications.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { remindOfFollowUps } from './reminders.ts'
 
 let t: TestApp

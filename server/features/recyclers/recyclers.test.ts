@@ -3,7 +3,8 @@ import { recyclers } from '#contract/recyclers.ts'
 import { isWritable } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { decryptText } from '#server/secrets/data-key.ts'
-import { newRecycler, type Answer, type Person } from '#server/test/support/harness.ts'
+import { type Answer, type Person } from '#server/test/support/harness.ts'
+import { newRecycler } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a')

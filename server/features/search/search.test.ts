@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchGroup } from '#contract/search.ts'
-import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#contract/all-routes.ts'
 import { reached, requested } from '#server/test/support/exported.ts'
-import { newCustomer, password, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '#server/test/support/second-factor.ts'
 
 let t: TestApp

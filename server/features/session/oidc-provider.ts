@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OidcSettings } from '#server/env.ts'
+import type { OidcSettings } from '#server/settings/oidc.ts'
 import type { ProviderAccount } from './provider-link.ts'
 
 /** Values that must match when the browser returns. */

@@ -73,7 +73,12 @@ export function tokenResolver({ pool, clockOffset, secondFactorRoles, passwordOn
     if (touches && isStale(row, request.ip)) await pool.query(touch, [row.token_id, request.ip])
     const { uid, username, nickname, roles, team, name, scopes, token_id } = row
     return {
-      ...{ uid, username, nickname, roles, team, now },
+      uid,
+      username,
+      nickname,
+      roles,
+      team,
+      now,
       // No session has this id, so the token can neither renew nor note anything in one.
       session_id: -token_id,
       token: { id: token_id, name, scopes, reading: request.method === 'GET' },

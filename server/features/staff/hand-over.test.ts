@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { HandOverPreview } from '#contract/hand-over.ts'
-import { newCustomer } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { placeLot } from '#server/test/support/placed-lots.ts'
 

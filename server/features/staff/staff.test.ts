@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  newCustomer,
-  password,
-  testApp,
-  type Answer,
-  type Person,
-  type TestApp,
-} from '#server/test/support/harness.ts'
+import { password, testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer } from '#server/test/support/new-records.ts'
 
 let t: TestApp
 let boss: Person

@@ -143,8 +143,14 @@ test('is compared with the receipt that the lot asks for, and with the numbers e
   await p['8a'].ask('/api/tax-receipts', {
     method: 'POST',
     body: {
-      ...{ lot_id: id, subject: 'commission', party: 'recycler', direction: 'out' },
-      ...{ number: '26330000000000000001', rate: '6', amount: '1272.00', issued_on: businessDay(new Date()) },
+      lot_id: id,
+      subject: 'commission',
+      party: 'recycler',
+      direction: 'out',
+      number: '26330000000000000001',
+      rate: '6',
+      amount: '1272.00',
+      issued_on: businessDay(new Date()),
       reason: '测试',
     },
   })

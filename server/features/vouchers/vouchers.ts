@@ -72,7 +72,13 @@ const voucherOf =
   (row: Booked): Voucher => {
     const { entry_id, entry_no, kind, day, no, red, exported_at } = row
     return {
-      ...{ entry_id, entry_no, kind, day, no, red, exported_at },
+      entry_id,
+      entry_no,
+      kind,
+      day,
+      no,
+      red,
+      exported_at,
       summary: summaryOf(row),
       lines: linesOf(row, of),
     }

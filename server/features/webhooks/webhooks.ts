@@ -22,7 +22,12 @@ const present = (
   { id, version, url, events, disabled_at, disabled_reason, created_at }: Stored,
   counts: Counts = { waiting: 0, failed: 0 },
 ): WebhookRow => ({
-  ...{ id, version, url, events, disabled_reason, created_at },
+  id,
+  version,
+  url,
+  events,
+  disabled_reason,
+  created_at,
   enabled: disabled_at === null,
   ...counts,
   actions: ['edit', 'delete'],

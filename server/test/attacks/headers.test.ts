@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '../support/harness.ts'
+import { testApp, type TestApp } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '#contract/all-resources.ts'
 import { allRoutes } from '#contract/all-routes.ts'
 import { printedRandom, type PrintedRandom } from '../support/seeded-random.ts'
-import { newCustomer, testApp, type TestApp } from '../support/harness.ts'
+import { testApp, type TestApp } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 
 const full = process.env['FULL'] === '1'
 let t: TestApp

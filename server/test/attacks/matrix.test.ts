@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#contract/all-routes.ts'
-import { newCustomer, testApp, type TestApp } from '../support/harness.ts'
+import { testApp, type TestApp } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 
 /**
  * Which roles may use each route. Written by hand from the source-spec's route table (§2) and the contract,

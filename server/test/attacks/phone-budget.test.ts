@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { forgetRules } from '#server/features/customers/pool/rules.ts'
 import { printedRandom } from '../support/seeded-random.ts'
-import { newCustomer, type Answer, type Person } from '../support/harness.ts'
+import { type Answer, type Person } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 import { withPeople } from '../support/people.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Person } from '../support/harness.ts'
+import { testApp, type Person } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 import { withPeople } from '../support/people.ts'
 
 /** Reading what one's role shows is never refused. Reading unusually much of it is noticed. */

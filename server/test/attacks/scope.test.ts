@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
+import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 
 /**
  * Whose customers each person may see. Every customer has unique words, and every answer to a person is

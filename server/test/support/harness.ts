@@ -224,35 +224,3 @@ export async function testApp({
     close,
   }
 }
-
-let serial = 0
-const nextNumber = () => `${process.pid % 1000}${String((serial += 1)).padStart(5, '0')}`.padStart(8, '0')
-
-/** A body that creates a new customer without duplicates. */
-export function newCustomer(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = nextNumber()
-  return {
-    company_name: `测试物资${n}有限公司`,
-    name: '张三',
-    phone: `139${n}`,
-    department: '物资部',
-    duty: '部长',
-    area: '浙江省/杭州市/西湖区',
-    status: 2,
-    wechat: `wx_${n}`,
-    ...changes,
-  }
-}
-
-/** A body that creates a new recycler without duplicates. */
-export function newRecycler(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = nextNumber()
-  return {
-    company_name: `测试再生资源${n}有限公司`,
-    name: '李四',
-    phone: `137${n}`,
-    area: '江苏省/徐州市/铜山区',
-    kinds: ['报废车'],
-    ...changes,
-  }
-}

@@ -1,5 +1,6 @@
 import { businessDay, dayLength } from '#contract/rules/time.ts'
-import { newRecycler, type Person, type TestApp } from './harness.ts'
+import { type Person, type TestApp } from './harness.ts'
+import { newRecycler } from './new-records.ts'
 
 let serial = 0
 export const inDays = (n: number): string => new Date(Date.now() + n * dayLength).toISOString()

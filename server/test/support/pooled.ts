@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { newCustomer, password } from './harness.ts'
+import { password } from './harness.ts'
+import { newCustomer } from './new-records.ts'
 import { send, startProduct } from './product.ts'
 import { until } from './waiting.ts'
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
-import { newCustomer, password, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
+import { password, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
+import { newCustomer } from '../support/new-records.ts'
 
 const full = process.env['FULL'] === '1'
 let t: TestApp

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { people } from '#server/demo/cast.ts'
-import { newCustomer } from '../../support/harness.ts'
+import { newCustomer } from '../../support/new-records.ts'
 import type { clientOf, Reply } from './client.ts'
 
 type Client = ReturnType<typeof clientOf>

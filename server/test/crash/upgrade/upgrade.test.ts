@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { emptyDatabase } from '../../support/clone-database.ts'
-import { newCustomer } from '../../support/harness.ts'
+import { newCustomer } from '../../support/new-records.ts'
 import { freePort, machine, send, startProduct, type Product } from '../../support/product.ts'
 import { layOutNextRelease } from './next-release.ts'
 
