@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
-import css from './detail.module.css'
+import css from './lot-warnings.module.css'
 
 /** What is odd about the terms: the first point on the line, all of them once it is opened. */
 export function LotWarnings({ row }: { row: LotRow }) {
