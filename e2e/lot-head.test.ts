@@ -184,7 +184,7 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
     expect(rows).toHaveLength(4)
     expect(new Set(rows).size).toBe(2)
     await expect(page.getByText('时间与人员')).toBeVisible()
-    await expect(page.getByText('关键时间')).toBeHidden()
+    await expect(page.getByText('关键时间').filter({ visible: true })).toHaveCount(0)
     const act = filled(page)
     for (const to of [0, 400, 10_000]) {
       await page.evaluate((top) => scrollTo(0, top), to)
