@@ -204,7 +204,7 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
     await page.keyboard.press('Escape')
     for (const tab of ['', 'items', 'sign_ups', 'bids', 'result', 'funds', 'files', 'timeline']) {
       await openLot(page, id, tab)
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('tabpanel').filter({ visible: true })).not.toBeEmpty()
       const small = await page
         .locator('main :is(button, summary, input, textarea, select, [role=tab]):visible')
         .evaluateAll((all) =>

@@ -120,7 +120,9 @@ test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with
     const company = `报名验收${name}再生资源`
     const paddle = signUps.find((one) => one.recycler_id_name === company)?.paddle_no ?? ''
     await page.getByLabel('竞买号', { exact: true }).fill(paddle)
-    await expect(page.getByRole('form', { name: '录入出价' }).getByText(company).filter({ visible: true })).toBeVisible()
+    await expect(
+      page.getByRole('form', { name: '录入出价' }).getByText(company).filter({ visible: true }),
+    ).toBeVisible()
   }
   await bidder('甲')
   await page.getByRole('button', { name: '294,000.00' }).click()
