@@ -124,7 +124,7 @@ export const reasons = {
     contact_limit_reached: 'A customer has at most {n} contacts',
     both_have_consignors: 'Both customers are consignors, so they cannot be merged',
     later_merge: 'Take back the later merge first',
-    undo_window_over: 'After {n} days a merge cannot be taken back',
+    undo_window_over: 'After {n} days this cannot be taken back',
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     e_invoice_unreadable: 'This is no e-invoice; upload the XML or OFD that the tax platform gives',
     several_e_invoices: 'The file holds several invoices; upload them one by one',

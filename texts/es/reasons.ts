@@ -125,7 +125,7 @@ export const reasons = {
     contact_limit_reached: 'Un cliente tiene como máximo {n} contactos',
     both_have_consignors: 'Ambos clientes son comitentes y no se pueden fusionar',
     later_merge: 'Deshaga primero la fusión posterior',
-    undo_window_over: 'Pasados {n} días, una fusión no se puede deshacer',
+    undo_window_over: 'Pasados {n} días, ya no se puede deshacer',
     tax_receipt_taken: 'Ya existe una factura válida con ese número',
     e_invoice_unreadable: 'No es una factura electrónica; suba el XML o el OFD de la plataforma fiscal',
     several_e_invoices: 'El archivo contiene varias facturas; súbalas una a una',

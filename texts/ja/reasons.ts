@@ -118,7 +118,7 @@ export const reasons = {
     contact_limit_reached: '顧客ごとの担当者は {n} 名までです',
     both_have_consignors: '両方の顧客が委託者のため統合できません',
     later_merge: '先に後の統合を取り消してください',
-    undo_window_over: '統合から {n} 日を過ぎると取り消せません',
+    undo_window_over: '{n} 日を過ぎると取り消せません',
     tax_receipt_taken: 'この番号の有効な税票は登録済みです',
     e_invoice_unreadable:
       '電子発票として読み取れません。税務プラットフォームの XML または OFD をアップロードしてください',

@@ -114,7 +114,7 @@ export const reasons = {
     contact_limit_reached: '一个客户最多 {n} 位联系人',
     both_have_consignors: '两个客户都是委托方，不能合并',
     later_merge: '请先撤销之后的合并',
-    undo_window_over: '合并已超过 {n} 天，不能撤销',
+    undo_window_over: '已超过 {n} 天，不能撤销',
     tax_receipt_taken: '该方向上已有同号码的有效税票',
     e_invoice_unreadable: '无法识别为数电票，请上传税务平台下载的 XML 或 OFD',
     several_e_invoices: '一个文件里有多张发票，请分开上传',

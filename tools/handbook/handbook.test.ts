@@ -90,15 +90,12 @@ function filled(text: string): string {
     .replaceAll('postgres://crm_app:…@db/crm', elsewhere.url)
     .replaceAll('1a2b3c4d', firstKey ?? '')
     .replaceAll('reset USER', 'reset admin')
-    .replaceAll('https://crm.example.com', product.url)
 }
 
 /** Said by a command that found something to say: its exit code is 1, and this is why. */
 const remarks: Record<string, RegExp> = {
   'npm run doctor': /WARNING/,
   'npm run second-factor': /admin has no second factor/,
-  // Nobody made this token.
-  'curl -H "Authorization': /"code":500\d\d/,
 }
 
 function run(text: string): Promise<{ code: number; said: string }> {

@@ -83,10 +83,11 @@ const tools = {
   useradd: () => allow('--system', '--user-group', '--home-dir', '--shell'),
   nginx: () => allow('-t'),
   haproxy: () => allow('-c', '-f'),
-  curl: () => (
-    allow('--fail', '--silent'),
-    plain[0]?.endsWith('/readyz') || refuse('not asked for readiness')
-  ),
+  curl: () => {
+    allow('--fail', '--silent', '-H')
+    const bears = options.includes('-H') && /^Authorization: Bearer \S+$/.test(plain[0] ?? '')
+    if (!bears && !plain[0]?.endsWith('/readyz')) refuse('neither a token nor readiness')
+  },
   sleep: () => {},
 }
 ;(tools[tool] ?? refuse('is not known here'))()

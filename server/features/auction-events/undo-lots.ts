@@ -30,7 +30,8 @@ export async function undoLots(
     .for('update')
   if (!made) throw new Refusal('not_found')
   if (made.undone_at !== null) throw new Refusal('wrong_state')
-  if (Date.parse(made.made_at) + dayLength < who.now.getTime()) throw new Refusal('undo_window_over')
+  if (Date.parse(made.made_at) + dayLength < who.now.getTime())
+    throw new Refusal('undo_window_over', { n: 1 })
   const ids = made.lots.map(({ id }) => id)
   const lots = await lockRecords(db, lotSource, inArray(lotsTable.id, ids))
   const text = 'select id::int from take_back_event_lots($1) as id'

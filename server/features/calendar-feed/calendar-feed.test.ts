@@ -86,7 +86,7 @@ test('auctions are there for those who may see the lot, and for nobody who has l
   const uids = async (who: Name) => parsed((await t.ask(await feedOf(who))).text).map((event) => event['UID'])
   const sees = (await t.database.pool.query('select auction_time from lots where id = $1', [lot])).rows[0]
   await t.asOwner(
-    "update lots set auction_time = now() + interval '5 days', view_from = now() + interval '2 days', view_to = now() + interval '50 hours' where id = $1",
+    "update lots set state = 'listed', auction_time = now() + interval '5 days', view_from = now() + interval '2 days', view_to = now() + interval '50 hours' where id = $1",
     [lot],
   )
   expect(sees).toBeDefined()

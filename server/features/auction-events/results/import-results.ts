@@ -14,7 +14,6 @@ import type { Db } from '#server/db/client.ts'
 import { eachOf } from '#server/request/bulk.ts'
 import { reasonText } from '#server/request/envelope.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import type { Reason } from '#contract/grammar/errors.ts'
 import { required } from '#server/records/required.ts'
 import { resultMappings } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -83,10 +82,11 @@ const lotOf = (row: ResultRow, { lots }: Known): StoredLot | undefined =>
   lots.find((lot) => row.event_seq !== null && lot.event_seq === row.event_seq) ??
   lots.find((lot) => row.event_seq === null && bare(lot.corpore_name) === bare(row.corpore_name))
 
-const refused = (who: Caller, reason: Reason): Pick<ResultLine, 'code' | 'reason' | 'msg'> => {
-  const refusal = new Refusal(reason)
-  return { code: refusal.status, reason, msg: reasonText(who.language, refusal) }
-}
+const refused = (who: Caller, refusal: Refusal): Pick<ResultLine, 'code' | 'reason' | 'msg'> => ({
+  code: refusal.status,
+  reason: refusal.reason,
+  msg: reasonText(who.language, refusal),
+})
 
 async function warningsOf(
   db: Db,
@@ -125,15 +125,16 @@ async function judge(
     sign_up_id: bidder?.id ?? null,
     warnings: [],
   }
-  if (!lot) return { ...line, ...refused(who, 'not_found') }
-  if (seen.has(lot.id)) return { ...line, ...refused(who, 'duplicate') }
+  if (!lot) return { ...line, ...refused(who, new Refusal('not_found')) }
+  if (seen.has(lot.id)) return { ...line, ...refused(who, new Refusal('duplicate')) }
   seen.add(lot.id)
   const warnings = await warningsOf(db, who, row, lot, bidder)
   if (!['bidding', 'confirming'].includes(lot.state))
-    return { ...line, warnings, ...refused(who, 'wrong_state') }
+    return { ...line, warnings, ...refused(who, new Refusal('wrong_state')) }
   if (row.outcome === null || (row.outcome === 'sold' && row.deal_price === null))
-    return { ...line, warnings, ...refused(who, 'result_unclear') }
-  if (row.outcome === 'sold' && !bidder) return { ...line, warnings, ...refused(who, 'not_qualified') }
+    return { ...line, warnings, ...refused(who, new Refusal('result_unclear')) }
+  if (row.outcome === 'sold' && !bidder)
+    return { ...line, warnings, ...refused(who, new Refusal('not_qualified')) }
   return { ...line, warnings, code: 0 }
 }
 

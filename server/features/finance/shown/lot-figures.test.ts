@@ -24,11 +24,13 @@ async function withBid(price: string, reserve: string): Promise<number> {
   expect(answer.code).toBe(0)
   return id
 }
+/** How often the log says that the director was shown the reserve of a lot. */
 const reveals = async (id: number) =>
   (
-    await sql("select 1 from audit_log where resource = 'lots' and action = 'reveal' and record_id = $1", [
-      String(id),
-    ])
+    await sql(
+      "select 1 from audit_log where resource = 'lots' and action = 'reveal' and record_id = $1 and uid = $2",
+      [String(id), String(t.uid('2a'))],
+    )
   ).rowCount
 
 test('before the close the bids are for those who see the bidders, the gap for those who see the reserve too', async () => {

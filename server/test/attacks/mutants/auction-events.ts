@@ -47,7 +47,7 @@ export const auctionEventMutants: Mutant[] = [
   {
     what: 'a sheet is taken back at any time',
     file: `${folder}/undo-lots.ts`,
-    find: "  if (Date.parse(made.made_at) + dayLength < who.now.getTime()) throw new Refusal('undo_window_over')\n",
+    find: "  if (Date.parse(made.made_at) + dayLength < who.now.getTime())\n    throw new Refusal('undo_window_over', { n: 1 })\n",
     put: '',
     tests: eventTest,
     only: 'are taken back for a day',

@@ -29,12 +29,20 @@ export function LikelyAct({ row, acts }: Props) {
   const { likely } = useDecision(row)
   if (likely === undefined) return null
   if (typeof likely === 'string')
-    return <Button variant="filled" onClick={() => acts.start(likely, [row])}>{t(`lots.acts.${likely}`)}</Button>
+    return (
+      <Button variant="filled" onClick={() => acts.start(likely, [row])}>
+        {t(`lots.acts.${likely}`)}
+      </Button>
+    )
   const open = () => {
     if (likely.word === 'enterBid') bidEntryAsked.set(row.id)
     setTab(likely.tab)
   }
-  return <Button variant="filled" onClick={open}>{t(likely.word === 'enterBid' ? 'bids.enter' : 'lots.acts.signUps')}</Button>
+  return (
+    <Button variant="filled" onClick={open}>
+      {t(likely.word === 'enterBid' ? 'bids.enter' : 'lots.acts.signUps')}
+    </Button>
+  )
 }
 
 /** The other side of the decision, or the way to what the likely act still lacks. */
