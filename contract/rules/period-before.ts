@@ -1,10 +1,11 @@
+import { dayLength } from './time.ts'
+
 /** A span of business days, both included. */
 export interface Period {
   from: string
   to: string
 }
 
-const dayMs = 86_400_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
@@ -13,7 +14,7 @@ const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Numb
 const firstOfMonth = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
 /** The day before. */
-const dayBefore = (day: string): string => dayOf(msOf(day) - dayMs)
+const dayBefore = (day: string): string => dayOf(msOf(day) - dayLength)
 
 /** The first and the last day of a month, such as `2026-11`. */
 export const periodOfMonth = (month: string): Period => ({
@@ -31,6 +32,6 @@ export function periodBefore({ from, to }: Period): Period {
   const [first, last] = [monthNumber(from), monthNumber(to)]
   const isWhole = from === firstOfMonth(first) && to === dayBefore(firstOfMonth(last + 1))
   if (isWhole) return { from: firstOfMonth(first - (last - first + 1)), to: dayBefore(from) }
-  const days = (msOf(to) - msOf(from)) / dayMs + 1
-  return { from: dayOf(msOf(from) - days * dayMs), to: dayBefore(from) }
+  const days = (msOf(to) - msOf(from)) / dayLength + 1
+  return { from: dayOf(msOf(from) - days * dayLength), to: dayBefore(from) }
 }

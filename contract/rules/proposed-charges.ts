@@ -1,6 +1,6 @@
 import type { LateFeeBasis } from './lot-choices.ts'
 import { amount, compare, multiply, percentOf, type Decimal } from './money.ts'
-import { businessDay } from './time.ts'
+import { businessDay, dayLength } from './time.ts'
 
 /** The terms of a lot that charge its buyer beside the price. */
 export interface FeeTerms {
@@ -31,8 +31,6 @@ export function lateFeePerDay({
   if (fee === null || compare(fee, '0') <= 0) return null
   return late_pick_up_basis === 'deposit_percent' ? percentOf(bond_price ?? '0', fee) : amount(fee)
 }
-
-const dayLength = 86_400_000
 
 /** How many days of the business zone after the agreed one. The agreed day itself is in time. */
 export function lateDays(cleanEnd: string | null, pickedUp: Date): number {

@@ -1,3 +1,5 @@
+import { dayLength } from '#contract/rules/time.ts'
+
 /** Matches cell values that are written as numbers; all others are written as text. */
 const decimal = /^-?\d{1,15}(?:\.\d{1,6})?$/
 export const isNumber = (text: string): boolean => decimal.test(text)
@@ -18,7 +20,6 @@ export function clockOf(iso: string): string {
   return Number.isNaN(at) ? iso : new Date(at + businessOffset).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-const dayLength = 86_400_000
 /** Day 0 of spreadsheets. They disagree about days before March 1900, so those stay text. */
 const epoch = Date.UTC(1899, 11, 30)
 const firstCertain = 61

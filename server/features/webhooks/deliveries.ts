@@ -1,4 +1,5 @@
 import { desc, eq, inArray, lt, and, ne, sql } from 'drizzle-orm'
+import { dayLength } from '#contract/rules/time.ts'
 import { shownDeliveries, type DeliveryRow } from '#contract/webhooks.ts'
 import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
@@ -55,7 +56,7 @@ export async function retryDelivery(db: Db, who: Caller, id: number): Promise<De
 
 /** Deletes deliveries that ended long ago, and those whose webhook is gone. */
 export async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - keptDays * dayLength).toISOString()
   await db.delete(table).where(and(ne(table.state, 'waiting'), lt(table.created_at, before)))
   const gone = db
     .select({ id: table.id })
