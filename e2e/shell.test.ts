@@ -4,6 +4,22 @@ import { choosePassword, person } from './person.ts'
 import { enter, goHome, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 
+/** A lead has the screens of the people it leads. */
+const ofSellers = [
+  '首页',
+  '客户管理列表',
+  '公海客户列表',
+  '委托列表',
+  '添加回收商',
+  '回收商列表',
+  '跟进记录',
+  '审批',
+  '经营成果',
+  '专场',
+  '委托方',
+  '合同',
+]
+const ofRecruiters = ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表', '审批', '经营成果', '专场']
 /** The menu of each role, written by hand: the screens of the source-spec's table, and our own groups. */
 const menus: Record<number, string[]> = {
   1: [
@@ -58,36 +74,10 @@ const menus: Record<number, string[]> = {
     '工作日历',
     '公海规则',
   ],
-  3: [
-    '首页',
-    '客户管理列表',
-    '公海客户列表',
-    '委托列表',
-    '添加回收商',
-    '回收商列表',
-    '跟进记录',
-    '审批',
-    '经营成果',
-    '专场',
-    '委托方',
-    '合同',
-  ],
-  4: ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表', '审批', '经营成果', '专场'],
-  5: [
-    '首页',
-    '客户管理列表',
-    '公海客户列表',
-    '委托列表',
-    '添加回收商',
-    '回收商列表',
-    '跟进记录',
-    '审批',
-    '经营成果',
-    '专场',
-    '委托方',
-    '合同',
-  ],
-  6: ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表', '审批', '经营成果', '专场'],
+  3: ofSellers,
+  4: ofRecruiters,
+  5: ofSellers,
+  6: ofRecruiters,
   7: ['首页', '审计日志'],
   8: ['首页', '财务列表', '审批', '经营成果', '凭证'],
 }
