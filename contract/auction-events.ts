@@ -72,7 +72,7 @@ export interface EventSums {
   lots: number
   sign_ups: number
   bids: number
-  /** What the lots start from: price, or price by quantity where it is for one unit. */
+  /** The sum of starting prices; a price for one unit counts times its quantity. */
   starting_amount: Decimal
   sold: number
   deal_amount: Decimal
@@ -85,7 +85,10 @@ export type AuctionEventRow = Row<typeof auctionEvents> & {
   sums: EventSums
 }
 
-/** What a change of the event does to one of its lots. `code` and `reason` say why the lot stays as it is. */
+/**
+ * The effect of a change of the event on one of its lots. `code` and `reason` say why the lot stays as it
+ * is.
+ */
 export interface LotTermChanges {
   id: number
   event_seq: number

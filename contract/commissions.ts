@@ -7,7 +7,7 @@ import type { Decimal } from './rules/money.ts'
 /** Why a frozen month's figure is corrected in a later one. */
 const lateReasons = ['money', 'plan'] as const
 export type LateReason = (typeof lateReasons)[number]
-/** What has to happen before a lot's commission counts. */
+/** Events that a lot's commission waits for. */
 const waitingFor = ['payment', 'charges', 'settlement'] as const
 export type WaitingFor = (typeof waitingFor)[number]
 
@@ -25,7 +25,10 @@ interface OfLot {
 export interface CommissionLine extends OfLot {
   amount: Decimal
   why: LateReason | null
-  /** What the house had earned and received on the lot. Left out for those who may not see both commissions. */
+  /**
+   * The amount that the house had earned and received on the lot. Left out for those who may not see both
+   * commissions.
+   */
   earned?: Decimal
   /** The same, by which the frozen months had counted. Only on corrections. */
   earned_before?: Decimal | null
@@ -34,7 +37,7 @@ export interface CommissionLine extends OfLot {
 }
 /** A commission whose money is not there yet. */
 export interface CommissionWaiting extends OfLot {
-  /** What it will be beside what counted already. */
+  /** The amount that is still to come. */
   amount: Decimal
   waits_for: WaitingFor[]
 }

@@ -36,7 +36,7 @@ const eInvoiceFaults = [
 ] as const
 type EInvoiceFault = (typeof eInvoiceFaults)[number]
 
-/** What is wrong with a field, and what was expected of it. */
+/** A fault of a field and the expected value. */
 export interface EInvoiceFinding {
   field: keyof EInvoiceFields
   fault: EInvoiceFault

@@ -1,6 +1,6 @@
 import { route } from './grammar/route.ts'
 
-/** What a column of a platform's result file may say. */
+/** The meanings that a column of a platform's result file may have. */
 export const resultFields = [
   'event_seq',
   'corpore_name',
@@ -16,7 +16,7 @@ export type ResultMapping = Partial<Record<ResultField, string>>
 const resultOutcomes = ['sold', 'no_sale', 'withdrawn'] as const
 export type ResultOutcome = (typeof resultOutcomes)[number]
 
-/** What a person looks at before a proposal becomes a result. It refuses nothing. */
+/** Warnings about a proposal. They refuse nothing. */
 const resultWarnings = [
   'name_differs',
   'buyer_differs',

@@ -1,4 +1,4 @@
-/** What each route of events does, in a sentence for people who write programs. */
+/** A sentence for each route of events, for people who write programs. */
 export const eventSummaries = {
   'auctionEvents.list': 'List the events with their lots counted by state',
   'auctionEvents.get': 'Read an event',

@@ -24,7 +24,7 @@ export interface LotFigures {
   paid?: string
   /** `paid` less `loaded`; below 0 while the goods are worth more than what was paid. */
   difference?: string
-  /** What has to be paid before the goods may leave, 0 or more. */
+  /** The amount to be paid before the goods may leave, 0 or more. */
   missing?: string
   /** The commissions of both sides by the closed settlement. Null before it is closed. */
   income?: string | null

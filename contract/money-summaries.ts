@@ -1,4 +1,4 @@
-/** What the routes about money do, in a sentence each. */
+/** A sentence for each route about money. */
 export const moneySummaries: Readonly<Record<string, string>> = {
   'finance.list': 'List the entries of the ledger',
   'finance.create': 'Enter money that moved',

@@ -4,7 +4,7 @@ import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import type { Period } from './rules/period-before.ts'
 
-/** What the figures of a period are divided by. */
+/** The groups that figures of a period are divided into. */
 export const resultBys = [
   'lot',
   'consignor',
@@ -30,7 +30,7 @@ export const sumFigures = [
   'outlays_open',
   'costs',
 ] as const
-/** What the house earned: the one place that says which figures it consists of, and with which sign. */
+/** The figures of the earnings with their signs. No other place lists them. */
 export const marginSigns = {
   buyer_commission: 1,
   consignor_commission: 1,

@@ -1,7 +1,7 @@
 import { eventSummaries } from './event-summaries.ts'
 import { moneySummaries } from './money-summaries.ts'
 
-/** What each route does, in a sentence for people who write programs. The keys are those of `all-routes.ts`. */
+/** A sentence for each route, for people who write programs. The keys are those of `all-routes.ts`. */
 export const summaries: Readonly<Record<string, string>> = {
   ...eventSummaries,
   ...moneySummaries,

@@ -5,7 +5,7 @@ import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** What a voucher line books to: our money, or the other side of a kind of entry. */
+/** The target of a voucher line: our money, or the other side of a kind of entry. */
 export const subjects = [
   'bank_deposit',
   'bank_settlement',

@@ -3,7 +3,7 @@ import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
-/** What a webhook may be told of. */
+/** The events that a webhook can subscribe to. */
 export const webhookEvents = [
   'customer.created',
   'customer.updated',

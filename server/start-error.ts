@@ -15,7 +15,7 @@ export const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** What is printed of a failure: one line if the operator can fix it, else all that is known. */
+/** The printed form of a failure: one line if the operator can fix it, else all that is known. */
 export function printable(error: unknown): unknown {
   if (errorCode(error) === 'EROFS' && error instanceof Error) {
     const path = 'path' in error && typeof error.path === 'string' ? error.path : 'a folder'

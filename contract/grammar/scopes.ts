@@ -3,7 +3,7 @@ import { can, permissions, type Permission, type Role } from './permissions.ts'
 /** The scope that opens every read of its owner and no write. */
 export const readScope = 'read'
 
-/** What only a signed-in person does: own sessions and factors, access tokens, files made for the person. */
+/** Acts of a signed-in person alone: own sessions and factors, access tokens, files made for the person. */
 const ofPeople: readonly Permission[] = [
   'session.own',
   'tokens.own',

@@ -18,7 +18,7 @@ export type EventState = (typeof eventStates)[number]
 export const bondModes = ['per_lot', 'per_event'] as const
 export type BondMode = (typeof bondModes)[number]
 
-/** What is under way decides before what is prepared, and that before what is over. */
+/** Lots under way decide before lots in preparation, and those before finished ones. */
 const telling = ['bidding', 'confirming', 'listed', 'approved', 'reviewing', 'draft'] as const
 
 /** An event without lots is a draft, and one without open lots is finished. */

@@ -113,7 +113,7 @@ const capitals: Readonly<Record<string, string>> = {
   Υ: 'Y',
   Ζ: 'Z',
 }
-/** What nobody sees: marks of direction, joiners, soft hyphens, variation selectors. */
+/** Invisible characters: marks of direction, joiners, soft hyphens, variation selectors. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
 const mapped = (text: string, table: Readonly<Record<string, string>>): string =>

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../entry-kinds.ts'
 import type { Subject } from '../vouchers.ts'
 
-/** What decides the two accounts of a voucher. */
+/** The facts that decide the two accounts of a voucher. */
 interface VoucherFacts {
   kind: EntryKind
   /** The direction of the entry, or of its original if it reverses one. */

@@ -18,7 +18,7 @@ import { brokenIn, inRestored, newestBackup, restoreElsewhere, temporaryFolder }
 const say = (line: string) => console.log(line)
 const second = 1000
 
-/** What a loss would have cost: seconds of work, and seconds until the product could serve again. */
+/** The cost of a loss: seconds of work, and seconds until the product could serve again. */
 interface Cost {
   lost: number
   down: number

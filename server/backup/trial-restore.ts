@@ -79,7 +79,7 @@ export async function inRestored<T>(dataDir: string, ask: (client: pg.Client) =>
   }
 }
 
-/** What does not hold in a restored database: its books, and the seals of its audit log. */
+/** Faults of a restored database: of its books and of the seals of its audit log. */
 export async function brokenIn(client: pg.Client): Promise<string[]> {
   const chain = await verifyChain(databaseOn(client))
   const books = (await checkBooks(client)).filter(({ violations }) => violations.length > 0)

@@ -86,7 +86,7 @@ interface Try {
   path: string
   body?: unknown
 }
-/** What a person tries in a pair: reads first, because an act may change what there is to read. */
+/** The acts that a person tries in a pair: reads first, because an act may change what there is to read. */
 function triesOf(role: Role, known: Known, seed: number): Try[] {
   const pick = chance(seed)
   const own = reads.filter(([, route]) => route.permission === 'public' || can([role], route.permission))

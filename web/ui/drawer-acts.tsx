@@ -5,7 +5,7 @@ import type { RowAction } from './row-menu.tsx'
 
 interface DrawerActsProps {
   actions: readonly RowAction[]
-  /** What the acts are about. */
+  /** The record that the acts change. */
   name: string
   className?: string | undefined
 }

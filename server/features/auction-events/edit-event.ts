@@ -26,7 +26,10 @@ import { eventSource, type StoredEvent } from './source.ts'
 
 type Input = BodyOf<typeof auctionEventRoutes.edit>
 
-/** What the edit changes in each lot that the caller sees, in their order. Lots without a change are left out. */
+/**
+ * The changes that the edit makes to each lot that the caller sees, in their order. Lots without a change
+ * are left out.
+ */
 async function lotChanges(
   db: Db,
   who: Caller,

@@ -52,7 +52,7 @@ const eventNames: Readonly<Record<string, string>> = {
   auction_end_time: 'closes_at',
 }
 
-/** What is wrong with the terms of an event by themselves: the order of its dates, and figures out of range. */
+/** Faults within the terms of an event: the order of its dates, and figures out of range. */
 export function faultsOfEvent(event: EventFields): FieldFault[] {
   const { opens_at, closes_at, signup_end_time, view_from, view_to, clean_end_time } = event
   const terms = { signup_end_time, view_from, view_to, clean_end_time }

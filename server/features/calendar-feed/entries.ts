@@ -118,7 +118,7 @@ async function lotEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   ]
 }
 
-/** What the person has planned with their own customers. */
+/** The person's appointments with their own customers. */
 async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   if (!may(who, 'customers.use')) return []
   const { next_follow_at: at } = customersTable

@@ -73,7 +73,7 @@ const markPaid = sql`
     and d.kind in ('balance_in', 'advance_in') and ${live})
   order by l.result_at, l.id ${limit}`
 
-/** What holds a settlement up until somebody else decides it, with who asked. */
+/** Requests that hold up a settlement until somebody else decides them, with who asked. */
 const approvals = sql`
   select a.id, a.lot_id, ${lotName} as lot_name, a.round_no, (select nickname from staff where id = a.created_by) as party_name,
     '{undecided}'::text[] as blocks

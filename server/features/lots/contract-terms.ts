@@ -57,7 +57,7 @@ export function contractFaults(
   return contract.to !== null && contract.to < businessDay(who.now) ? refuse('contract_over') : []
 }
 
-/** What a contract says, or else what is stored with a consignor that has none. */
+/** The terms of the contract, or those stored with a consignor that has none. */
 const agreedWith = (contract: Contract | undefined, consignor: Consignor | undefined): Agreed => {
   if (contract) return Object.fromEntries(lotTermsOfContract.map((name) => [name, contract[name]]))
   if (!consignor) return {}

@@ -46,7 +46,7 @@ export interface PaperFacts {
   accounts: PaymentAccounts
   /** What the sale leaves to be paid before the goods leave, once the deposit is applied. */
   left_to_pay: string | null
-  /** What the buyer is charged beside the price. */
+  /** The buyer's charges beside the price. */
   charges: (typeof chargesTable.$inferSelect)[]
   /** When bidding really began and ended. */
   bidding: { from: string; to: string } | null

@@ -30,7 +30,7 @@ interface Unit {
   waits_for: WaitingFor[]
 }
 
-/** What frozen months say of one role of a round. */
+/** The frozen commissions of one role of a round. */
 interface Frozen {
   lot_id: number
   round_no: number
@@ -149,7 +149,7 @@ function lineOf(
   return [{ lot_id, lot_no, lot_name, round_no, role, uid, ...share, ...line }]
 }
 
-/** What the first open month corrects of the frozen ones. It is for the person that they named. */
+/** Corrections of frozen months that the first open month makes. It is for the person that they named. */
 function correction(basis: Basis, unit: Unit, role: CommissionRole, before: Decimal): Computed[] {
   const plan = planFor(basis.plans, role, unit.decided_on)
   const given = basis.frozen.get(keyOf({ ...unit, role }))
@@ -164,7 +164,7 @@ function correction(basis: Basis, unit: Unit, role: CommissionRole, before: Deci
   })
 }
 
-/** What the month itself brought. It is for the person whose lot it is. */
+/** Commissions earned in the month itself. It is for the person whose lot it is. */
 function newShare(basis: Basis, unit: Unit, role: CommissionRole, before: Decimal, now: Decimal): Computed[] {
   const plan = planFor(basis.plans, role, unit.decided_on)
   const entitled = shareOf(plan, now)

@@ -117,7 +117,7 @@ export async function readEInvoice(content: Buffer): Promise<EInvoiceFields> {
 
 const needed = ['number', 'issued_on', 'title', 'net', 'tax', 'amount'] as const
 
-/** What an invoice contradicts by itself. */
+/** Contradictions within an invoice. */
 export function ownFaults(fields: EInvoiceFields, today: string): EInvoiceFinding[] {
   const { number, issued_on, rate, net, tax, amount: gross } = fields
   const finding = (

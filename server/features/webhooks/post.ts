@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isForbidden } from './hosts.ts'
 
-/** What came of an attempt. Without an answer there is an error. */
+/** The outcome of an attempt. Without an answer there is an error. */
 export interface Outcome {
   status: number | null
   error: string | null

@@ -20,7 +20,7 @@ interface Receiver {
   url: string
   host: string
   received: Received[]
-  /** What the next requests are answered with. */
+  /** The answer to the next requests. */
   answer: (reply: ServerResponse, seen: Received) => void
   server: Server
 }

@@ -10,7 +10,10 @@ import { until } from './waiting.ts'
 type Hearer = Pick<Caller, 'uid' | 'roles' | 'team'>
 
 export interface Ears {
-  /** What somebody would have heard since the last call, once everything that was committed has arrived. */
+  /**
+   * The events that somebody would have heard since the last call, once everything that was committed has
+   * arrived.
+   */
   heard(hearers: readonly Hearer[]): Promise<LiveEvent[][]>
   close(): Promise<void>
 }

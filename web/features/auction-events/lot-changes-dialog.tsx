@@ -17,7 +17,7 @@ interface LotChangesDialogProps {
   answer: (chosen: readonly number[] | undefined) => void
 }
 
-/** What a changed term of the event would change, lot by lot. Lots under way stay as they are. */
+/** The effect of a changed term of the event, lot by lot. Lots under way stay as they are. */
 export function LotChangesDialog({ found, answer }: LotChangesDialogProps) {
   const { t } = useText()
   const [chosen, setChosen] = useState<readonly number[]>(

@@ -13,7 +13,7 @@ function momentOf(name: string, value: NoticeValue['value']): NoticeValue['value
 }
 
 /**
- * What the form of the event begins with. Days of payment are working days here, so calendar days are left to
+ * Initial values of the form of an event. Days of payment are working days here, so calendar days are left to
  * the person.
  */
 export function startOf({ event }: NoticeReading): Record<string, NoticeValue['value']> {

@@ -59,7 +59,7 @@ function Price({ line }: { line: ResultLine }) {
   return line.deal_price === null ? null : <>{money(line.deal_price)}</>
 }
 
-/** What speaks against a line: its refusal, and its warnings. */
+/** Objections to a line: its refusal, and its warnings. */
 export function Notes({ line }: { line: ResultLine }) {
   const { t } = useText()
   return (

@@ -54,7 +54,7 @@ function Detail({ row, acts }: { row: ContractRow; acts: Acts }) {
   )
 }
 
-/** What each paying side pays, with bands as a table. */
+/** The commission of each paying side, with bands as a table. */
 function Commission({ row }: { row: ContractRow }) {
   const { t } = useText()
   const payer = row.commission_payer ?? 'buyer'

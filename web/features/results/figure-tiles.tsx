@@ -3,7 +3,7 @@ import { useText } from '#web/text/text.tsx'
 import { useFigureWords } from './figure-words.ts'
 import css from './results.module.css'
 
-/** What is seen first; counted rounds stand in the table. */
+/** The overview; counted rounds stand in the table. */
 const first: readonly OpenFigure[] = ['margin', 'turnover', 'rate', 'sold']
 const tiles = [...first, ...openFigures.filter((figure) => !first.includes(figure))]
 

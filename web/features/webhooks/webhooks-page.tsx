@@ -19,7 +19,7 @@ const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx'
 const queryKey = ['webhooks']
 const refreshEvery = 10_000
 
-/** What is open over the list. */
+/** The drawer or dialog that is open over the list. */
 type Asked = { what: 'new' } | { what: AskedOfWebhook; row: WebhookRow }
 
 /** Webhooks: where events are sent to, and what came of it. */

@@ -31,7 +31,7 @@ const amountInList = new RegExp(String.raw`${money}(?:\/(?<per>吨|台|辆|件))
 
 const seqOf = (words: string): number => (/^\d/.test(words) ? Number(words) : chineseNumber(words))
 
-/** What a line says of its own lot. */
+/** The part of a line about its own lot. */
 function readLot(part: Part, unit = '1'): FoundFields {
   const chunk = search(part, /^[^,;。\n]*/)
   const head = partOf(part, 0, chunk?.[0].length ?? 0)

@@ -18,7 +18,7 @@ const examples = JSON.parse(readFileSync(join(import.meta.dirname, 'examples.jso
 const plain = (value: unknown) =>
   typeof value === 'string' ? value.normalize('NFKC').replace(/\s/g, '').replace(/[—–]/g, '-') : value
 
-/** What differs from what a careful clerk enters. */
+/** Differences from the entries of a careful clerk. */
 function differences({ text, event, lots, soft, accept }: Example): string[] {
   const read = readNotice(text)
   const isSoft = (path: string) => soft.includes(path) || soft.includes(path.replace(/lots\.\d+/, 'lots.*'))

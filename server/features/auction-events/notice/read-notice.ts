@@ -50,7 +50,7 @@ const named = new RegExp(
   'u',
 )
 
-/** What a notice says once about lots that it times one by one. */
+/** The shared times of lots whose notice times each of them. */
 interface Timing {
   year: string | undefined
   /** The sentences about each lot by its number, such as 标的二：2026.9.16 下午15:00 开始. */
@@ -194,7 +194,7 @@ function completeLots(plain: Plain, read: readonly FoundFields[], parts: readonl
   })
 }
 
-/** What the notice says of the event. Times, places and contacts of single lots are not the event's. */
+/** The event as the notice describes it. Times, places and contacts of single lots are not the event's. */
 function eventOf(plain: Plain, lots: readonly FoundFields[], parts: readonly Part[]): FoundFields {
   const all = whole(plain)
   const rest = whole(blanked(plain, lots.length > 1 ? parts : []))

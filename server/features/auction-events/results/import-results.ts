@@ -108,7 +108,7 @@ async function warningsOf(
   return warnings
 }
 
-/** What a row says of its lot, and why it cannot become a proposal. */
+/** The lot that a row describes, and the reason it cannot become a proposal. */
 async function judge(
   db: Db,
   who: Caller,

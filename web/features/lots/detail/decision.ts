@@ -17,7 +17,10 @@ const others: Partial<Record<LotAction, LotAction | 'edit'>> = {
   relist: 'runner_up',
 }
 
-/** What this reader has to decide. `recruits`: works with the buyers, so a running auction is worked on in its tabs. */
+/**
+ * The decisions of this reader. `recruits`: works with the buyers, so a running auction is worked on in its
+ * tabs.
+ */
 export function decisionOf(row: LotRow, now: number, recruits: boolean): Decision {
   const next = nextMove(row, now)
   if (row.state === 'bidding' && recruits)

@@ -16,7 +16,7 @@ interface Props {
   acts: LotActs
 }
 
-/** What this reader has to decide now. */
+/** The decision that this reader has to make now. */
 export function useDecision(row: LotRow): Decision {
   const recruits = useCan('signUps.use')
   return decisionOf(row, useNow(60_000), recruits)

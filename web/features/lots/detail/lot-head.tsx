@@ -26,7 +26,7 @@ interface LotHeadProps {
   acts: LotActs
 }
 
-/** What is to be decided on a lot: its name, state and steps, its figures, and the buttons beside them. */
+/** The head of a lot: its name, state and steps, its figures, and the buttons beside them. */
 export function LotHead({ row, said, heading, acts }: LotHeadProps) {
   const { t } = useText()
   const phone = usePhone()

@@ -3,7 +3,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './lot-warnings.module.css'
 
-/** What is odd about the terms: the first point on the line, all of them once it is opened. */
+/** Warnings about the terms: the first point on the line, all of them once it is opened. */
 export function LotWarnings({ row }: { row: LotRow }) {
   const { t, option } = useText()
   const [first, ...more] = row.warnings.map(({ code }) => option('lots', 'warning', code))
