@@ -178,13 +178,13 @@ function refuseOffLadder(lot: Row, highest: unknown, price: string): number | nu
 
 async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
   const client = await pool.connect()
-  const one = async (name: string, text: string, values: unknown[]) =>
+  const first = async (name: string, text: string, values: unknown[]) =>
     (await client.query<Row>({ name, text, values })).rows[0] ?? {}
   try {
     await client.query('begin')
-    const lot = await one('lock', lock, [lot_id])
+    const lot = await first('lock', lock, [lot_id])
     if (lot['state'] !== 'bidding') throw new Refused('closed')
-    const before = await one('standing', standing, [sign_up_id, lot_id, lot['round_no']])
+    const before = await first('standing', standing, [sign_up_id, lot_id, lot['round_no']])
     if (
       before['review_status'] !== 'approved' ||
       !['received', 'waived'].includes(String(before['deposit_status']))
@@ -200,11 +200,18 @@ async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
       step,
       Number(before['seq']) + 1,
     ]
-    const made = await one('insert', insert, values)
-    await one('count', count, [lot_id])
-    const heard = { resource: 'bids', id: made['id'], version: 1, act: 'bid', by: 1, owners: [] }
-    const after = { lot_id, sign_up_id, seq: made['seq'], bid_price }
-    await one('audit', audit, [made['id'], before['paddle_no'], JSON.stringify(after), JSON.stringify(heard)])
+    const made = await first('insert', insert, values)
+    await first('count', count, [lot_id])
+    const heard = JSON.stringify({
+      resource: 'bids',
+      id: made['id'],
+      version: 1,
+      act: 'bid',
+      by: 1,
+      owners: [],
+    })
+    const after = JSON.stringify({ lot_id, sign_up_id, seq: made['seq'], bid_price })
+    await first('audit', audit, [made['id'], before['paddle_no'], after, heard])
     await client.query('commit')
     return { ...made, sign_up_id_name: before['company_name'], voided_by_name: null, actions: ['void'] }
   } catch (error) {

@@ -69,7 +69,7 @@ export async function bidding(of: Bidding, connections: number, milliseconds: nu
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   const began = performance.now()
-  const one = async (at: number) => {
+  const item = async (at: number) => {
     const auction = of.auctions[at % of.auctions.length]
     const sign_up_id = auction?.sign_ups[at % auction.sign_ups.length]
     if (!auction || sign_up_id === undefined) return
@@ -83,7 +83,7 @@ export async function bidding(of: Bidding, connections: number, milliseconds: nu
       else throw new Error(`a bid was answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, at) => one(at)))
+  await Promise.all(Array.from({ length: connections }, (_, at) => item(at)))
   const seconds = (performance.now() - began) / 1000
   agent.destroy()
   return { rate: latencies.length / seconds, latencies: latencies.sort((a, b) => a - b) }

@@ -22,7 +22,7 @@ type Person = 'admin' | 'seller'
 /** The cases of the table, in its order. */
 export function casesOf(product: Product, bareOrigin: string, terms: Terms): Case[] {
   const headers = { admin: { 'x-token': product.adminToken }, seller: { 'x-token': product.sellerToken } }
-  const one = (name: string, as: Person, path: string, barePath: string): Case => ({
+  const item = (name: string, as: Person, path: string, barePath: string): Case => ({
     name,
     kind: 'list',
     product: { origin: product.origin, paths: [path], headers: headers[as] },
@@ -39,12 +39,12 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
     bare: { origin: bareOrigin, paths: list.map((q) => `/search?q=${encodeURIComponent(q)}`) },
   })
   return [
-    one('list, page 1 (role 1)', 'admin', '/api/customers', '/list?page=1'),
-    one('list, page 2,500 (role 1)', 'admin', '/api/customers?page=2500', '/list?page=2500'),
-    one('own customers, page 1 (role 5)', 'seller', '/api/customers', `/owner?uid=${product.sellerUid}`),
-    one('pool, page 1 (role 5)', 'seller', '/api/pool/customers', `/pool?uid=${product.sellerUid}`),
+    item('list, page 1 (role 1)', 'admin', '/api/customers', '/list?page=1'),
+    item('list, page 2,500 (role 1)', 'admin', '/api/customers?page=2500', '/list?page=2500'),
+    item('own customers, page 1 (role 5)', 'seller', '/api/customers', `/owner?uid=${product.sellerUid}`),
+    item('pool, page 1 (role 5)', 'seller', '/api/pool/customers', `/pool?uid=${product.sellerUid}`),
     {
-      ...one('follow-ups, page 1 (role 1)', 'admin', '/api/follow-ups', '/follow-ups'),
+      ...item('follow-ups, page 1 (role 1)', 'admin', '/api/follow-ups', '/follow-ups'),
       kind: 'search' as const,
     },
     search('2 characters, rare (≤ 200 hits)', terms.rare),

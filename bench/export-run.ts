@@ -68,15 +68,15 @@ export function watch(product: Product): () => Promise<Watched> {
     peak = Math.max(peak, megabytes(product.pid))
     // On a machine that is busy with other things they would only pile up.
     if (open.size >= mostLooks) return
-    const one = look(product)
+    const item = look(product)
       .then((time) => void times.push(time))
-      .finally(() => open.delete(one))
-    open.add(one)
+      .finally(() => open.delete(item))
+    open.add(item)
   }, 50)
   return async () => {
     clearInterval(timer)
     await Promise.all(open)
-    times.sort((one, another) => one - another)
+    times.sort((a, b) => a - b)
     return { p99: times[Math.floor(times.length * 0.99)] ?? 0, peak }
   }
 }
@@ -102,7 +102,7 @@ export async function reached(product: Product, id: number, states: readonly str
       '/api/exports?limit=5',
       product.adminToken,
     )
-    const row = items.find((one) => one.id === id)
+    const row = items.find((job) => job.id === id)
     if (row && states.includes(row.state)) return row
     await wait(100)
   }

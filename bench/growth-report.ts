@@ -13,7 +13,7 @@ export interface Grown {
  * itself, so the smallest ones are only shown.
  */
 export const heldAgainst = (sizes: readonly number[], size: number): number | undefined =>
-  sizes.filter((one) => one * hundredth <= size).toSorted((a, b) => b - a)[0]
+  sizes.filter((value) => value * hundredth <= size).toSorted((a, b) => b - a)[0]
 
 /** How many times as long each size took as its hundredth. */
 export function growthOf(sizes: readonly number[], { p50 }: Grown): (number | undefined)[] {
@@ -25,7 +25,7 @@ export function growthOf(sizes: readonly number[], { p50 }: Grown): (number | un
 }
 
 export const growthHolds = (sizes: readonly number[], all: readonly Grown[]): boolean =>
-  all.every((one) => growthOf(sizes, one).every((times) => times === undefined || times <= growthBar))
+  all.every((item) => growthOf(sizes, item).every((times) => times === undefined || times <= growthBar))
 
 const ms = (value: number | undefined) => value?.toFixed(1) ?? '–'
 
@@ -36,12 +36,12 @@ export function growthTable(sizes: readonly number[], all: readonly Grown[]): st
     ...sizes.map((size) => size.toLocaleString('en')),
     ...held.map((size) => `${size.toLocaleString('en')} ÷ ${heldAgainst(sizes, size)?.toLocaleString('en')}`),
   ]
-  const lines = all.map((one) => {
-    const times = growthOf(sizes, one)
+  const lines = all.map((item) => {
+    const times = growthOf(sizes, item)
     const ratios = held.map((size) => times[sizes.indexOf(size)])
     const missed = ratios.some((ratio) => ratio !== undefined && ratio > growthBar)
-    const cells = [...one.p50.map(ms), ...ratios.map((ratio) => ratio?.toFixed(2) ?? '–')]
-    return `| ${one.name} | ${cells.join(' | ')} | ${missed ? '**missed**' : 'holds'} |`
+    const cells = [...item.p50.map(ms), ...ratios.map((ratio) => ratio?.toFixed(2) ?? '–')]
+    return `| ${item.name} | ${cells.join(' | ')} | ${missed ? '**missed**' : 'holds'} |`
   })
   return [
     `| p50 ms (≤ ${growthBar}×) | ${heads.join(' | ')} | |`,

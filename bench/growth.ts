@@ -34,7 +34,7 @@ async function open(seeded: Seeded): Promise<House> {
     [role.salesperson, product.sellerToken],
     [role.recruitingLead, product.buyerToken],
   ]
-  for (const one of otherRoles) tokens.push([one, (await personIn(origin, adminToken, one)).token])
+  for (const role of otherRoles) tokens.push([role, (await personIn(origin, adminToken, role)).token])
   return {
     product,
     cases: await growthCases(
@@ -46,7 +46,7 @@ async function open(seeded: Seeded): Promise<House> {
 
 /** One request after the other, the sizes in turns, so that whatever else the machine does hits all of them. */
 async function measure(name: string, houses: readonly House[]): Promise<Grown> {
-  const targets = houses.map(({ cases }) => cases.find((one) => one.name === name)?.target)
+  const targets = houses.map(({ cases }) => cases.find((asked) => asked.name === name)?.target)
   const agent = new Agent({ keepAlive: true })
   const times = targets.map((): number[] => [])
   const once = async (at: number, turn: number): Promise<number | undefined> => {
@@ -67,13 +67,13 @@ async function measure(name: string, houses: readonly House[]): Promise<Grown> {
     }
   agent.destroy()
   const p50 = times.map((all) => (all.length === 0 ? undefined : median(all)))
-  console.log(`${name}: ${p50.map((one) => one?.toFixed(1) ?? '–').join(' / ')} ms`)
+  console.log(`${name}: ${p50.map((value) => value?.toFixed(1) ?? '–').join(' / ')} ms`)
   return { name, p50 }
 }
 
 async function run(seeded: readonly Seeded[]): Promise<boolean> {
   const houses: House[] = []
-  for (const one of seeded) houses.push(await open(one))
+  for (const item of seeded) houses.push(await open(item))
   const names = (houses[0]?.cases ?? [])
     .map(({ name }) => name)
     .filter((name) => values.only === undefined || name.includes(values.only))

@@ -85,14 +85,14 @@ export async function load(
   let turn = 0
   let over = false
   const began = performance.now()
-  const one = async () => {
+  const item = async () => {
     for (let sent = began; !over && sent - began < milliseconds; sent = performance.now()) {
       await ask(origin, paths[turn++ % paths.length] ?? '/', headers, agent)
       latencies.push(performance.now() - sent)
     }
   }
   try {
-    await Promise.all(Array.from({ length: connections }, one))
+    await Promise.all(Array.from({ length: connections }, item))
   } finally {
     over = true
     agent.destroy()

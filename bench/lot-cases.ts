@@ -46,20 +46,20 @@ export function lotCases(
   { origin, adminToken, sellerToken, sellerUid, buyerToken }: Product,
   bareOrigin: string,
 ): Case[] {
-  const one = caseMaker(origin, bareOrigin)
+  const item = caseMaker(origin, bareOrigin)
   const months = [0, 31, 365].map(monthBefore)
   return [
-    one('委托列表, page 1 (role 1)', adminToken, ['/api/commissioned'], ['/commissioned']),
-    one('委托列表, the own (role 5)', sellerToken, ['/api/commissioned'], [`/own?uid=${sellerUid}`]),
-    one('物资列表, page 1 (role 4)', buyerToken, ['/api/goods'], ['/goods']),
-    one('报名列表, page 1 (role 4)', buyerToken, ['/api/sign-ups'], ['/sign-ups']),
-    one(
+    item('委托列表, page 1 (role 1)', adminToken, ['/api/commissioned'], ['/commissioned']),
+    item('委托列表, the own (role 5)', sellerToken, ['/api/commissioned'], [`/own?uid=${sellerUid}`]),
+    item('物资列表, page 1 (role 4)', buyerToken, ['/api/goods'], ['/goods']),
+    item('报名列表, page 1 (role 4)', buyerToken, ['/api/sign-ups'], ['/sign-ups']),
+    item(
       'board, its open columns by turns (role 1)',
       adminToken,
       columns.map((state) => `/api/commissioned?sort=-auction_time&state=${state}&page=1&limit=20`),
       columns.map((_, at) => `/board?state=${at}`),
     ),
-    one(
+    item(
       'calendar, three months by turns (role 1)',
       adminToken,
       months.map(
@@ -68,29 +68,29 @@ export function lotCases(
       ),
       months.map((month) => `/calendar?${instants(month)}`),
     ),
-    ...moneyCases(one, adminToken),
+    ...moneyCases(item, adminToken),
   ]
 }
 
 /** Results, and what finance looks at. */
-function moneyCases(one: Make, adminToken: string): Case[] {
+function moneyCases(item: Make, adminToken: string): Case[] {
   const lastMonth = monthBefore(31)
   const year = { from: monthBefore(365).from, to: monthBefore(0).to }
   return [
-    one(
+    item(
       'results of a month with their sums (role 1)',
       adminToken,
       [`/api/lot-rounds?result_at_from=${lastMonth.from}&result_at_to=${lastMonth.to}`],
       [`/rounds?${instants(lastMonth)}`],
     ),
-    one(
+    item(
       'what waits for finance, beside its awaited deposits alone (role 1)',
       adminToken,
       ['/api/finance/queue'],
       ['/queue'],
       'orientation',
     ),
-    one(
+    item(
       'statement of a recycler over a year (role 1)',
       adminToken,
       [1, 2, 3].map(

@@ -48,7 +48,7 @@ async function ask({ origin, tokens, seconds, fresh = false, path: only }: Clien
   const others: Record<string, number> = {}
   const until = performance.now() + seconds * 1000
   const other = (what: string) => (others[what] = (others[what] ?? 0) + 1)
-  const one = async (token: string, person: number) => {
+  const item = async (token: string, person: number) => {
     const agent = fresh ? false : keptBy(origin)
     for (let turn = person; performance.now() < until; turn += 1) {
       const path = only ?? pathFor(turn)
@@ -67,7 +67,7 @@ async function ask({ origin, tokens, seconds, fresh = false, path: only }: Clien
     }
     if (agent) agent.destroy()
   }
-  await Promise.all(tokens.map(one))
+  await Promise.all(tokens.map(item))
   return { answered: timesOf(answered), refused: timesOf(refused), dashboard: timesOf(dashboard), others }
 }
 

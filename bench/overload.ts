@@ -129,7 +129,7 @@ function missed({ connections, seen, ready }: Step): string[] {
     Math.max(answered.most, refused.most) > bars.slowest && 'the slowest answer',
     ready.no > 0 && '/readyz',
     Object.keys(others).length > 0 && 'other answers',
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
 }
 
 const titles = [
@@ -149,13 +149,13 @@ const titles = [
 function report(made: readonly Step[]): boolean {
   console.log(`\n| ${titles.join(' | ')} |`)
   console.log('|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|')
-  for (const one of made) {
-    const { answered, refused, dashboard } = one.seen
+  for (const item of made) {
+    const { answered, refused, dashboard } = item.seen
     const rate = (n: number) => Math.round(n / seconds)
     const slowest = Math.max(answered.most, refused.most)
-    const verdict = missed(one).length > 0 ? `**missed**: ${missed(one).join(', ')}` : 'holds'
+    const verdict = missed(item).length > 0 ? `**missed**: ${missed(item).join(', ')}` : 'holds'
     const cells = [
-      one.connections,
+      item.connections,
       rate(answered.n),
       rate(refused.n),
       answered.p50,
@@ -164,13 +164,13 @@ function report(made: readonly Step[]): boolean {
       slowest,
       refused.p50,
       refused.p99,
-      one.ready.most,
+      item.ready.most,
       verdict,
     ]
     console.log(`| ${cells.join(' | ')} |`)
   }
   console.log(`\nRefusals should take less than ${bars.refusals} ms; the clients share the processors here.`)
-  return made.every((one) => missed(one).length === 0)
+  return made.every((item) => missed(item).length === 0)
 }
 
 try {

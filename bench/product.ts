@@ -193,7 +193,7 @@ function asStarted(root: string): { env: Record<string, string>; flags: string[]
   if (settings === undefined || flags === undefined) throw new Error('npm start is not what it was')
   const words = (text: string) => text.split(' ').filter(Boolean)
   return {
-    env: Object.fromEntries(words(settings).map((one) => one.split('=', 2))) as Record<string, string>,
+    env: Object.fromEntries(words(settings).map((word) => word.split('=', 2))) as Record<string, string>,
     flags: words(flags),
   }
 }

@@ -98,16 +98,19 @@ async function soak(product: Product, tokens: string[]): Promise<{ seen: Outcome
   const looks: Look[] = []
   const since = performance.now()
   openStreams(product, tokens.slice(0, streams), over.signal)
-  const watch = setInterval(() => void look(product, client, since).then((one) => looks.push(one)), lookEvery)
+  const watch = setInterval(
+    () => void look(product, client, since).then((item) => looks.push(item)),
+    lookEvery,
+  )
   const exporting = setInterval(
     () => void exportOne(product).then(() => (seen.exports += 1), console.error),
     exportEvery,
   )
   const asking = new Set<Promise<void>>()
   for (let turn = 0; performance.now() - since < minutes * 60_000; turn += 1) {
-    const one = ask(product, tokens[turn % tokens.length] ?? '', turn, seen)
-    asking.add(one)
-    void one.finally(() => asking.delete(one))
+    const item = ask(product, tokens[turn % tokens.length] ?? '', turn, seen)
+    asking.add(item)
+    void item.finally(() => asking.delete(item))
     await wait(Math.max(since + ((turn + 1) * 1000) / rate - performance.now(), 0))
   }
   clearInterval(exporting)
@@ -126,9 +129,9 @@ function report({ seen, looks }: { seen: Outcome; looks: Look[] }): boolean {
     `\n${ascending.length} requests and ${seen.exports} exports in ${minutes} min: p50 ${p(0.5)} ms, p99 ${p(0.99)} ms, ${JSON.stringify(Object.fromEntries(seen.statuses))}`,
   )
   const total = minutes * 60_000
-  const part = (from: number, to: number, of: (one: Look) => number) =>
+  const part = (from: number, to: number, of: (item: Look) => number) =>
     median(looks.filter(({ at }) => at >= total * from && at < total * to).map(of))
-  const grown = (name: string, of: (one: Look) => number, most: (before: number) => number): boolean => {
+  const grown = (name: string, of: (item: Look) => number, most: (before: number) => number): boolean => {
     const [before, after] = [part(1 / 6, 2 / 6, of), part(5 / 6, 1, of)]
     const held = after <= most(before)
     console.log(`${held ? 'holds ' : 'MISSED'} ${name}: ${before.toFixed(0)}, at the end ${after.toFixed(0)}`)

@@ -71,7 +71,10 @@ const shell: readonly Resource[] = [staff, notifications, exportJobs, audit, com
 
 /** Every resource by name. For the server and tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(
-  [...seller, ...buyer, ...money, ...bank, ...shell].map((one): [string, Resource] => [one.name, one]),
+  [...seller, ...buyer, ...money, ...bank, ...shell].map((resource): [string, Resource] => [
+    resource.name,
+    resource,
+  ]),
 )
 
 /** The fields of the named resource. Empty for names that are no resource, such as sessions and views. */

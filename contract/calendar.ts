@@ -75,8 +75,8 @@ const entries = {
       )
       .check(
         maxLength(mostDays, 'too_long'),
-        z.refine((days) => new Set(days.map((one) => one.day)).size === days.length, 'duplicate'),
-        z.refine((days) => days.every((one) => one.kind === 'holiday' || isWeekend(one.day)), 'bad_format'),
+        z.refine((days) => new Set(days.map((day) => day.day)).size === days.length, 'duplicate'),
+        z.refine((days) => days.every((day) => day.kind === 'holiday' || isWeekend(day.day)), 'bad_format'),
       ),
   ),
   text: z.optional(

@@ -22,7 +22,7 @@ const tag = 'drafts'
 const permission = 'drafts.own'
 const value = z
   .record(z.string(), z.unknown(), 'bad_format')
-  .check(z.refine((one) => JSON.stringify(one).length <= draftLength, 'too_long'))
+  .check(z.refine((item) => JSON.stringify(item).length <= draftLength, 'too_long'))
 
 export const draftRoutes = {
   /** Lists drafts without their content, which a form fetches when it opens. */

@@ -52,7 +52,7 @@ export type ExportRow = Row<typeof exportJobs> & {
 const tag = 'exports'
 const permission = 'exports.use'
 const choice = <T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options })
-const one = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
 
 export const exportRoutes = {
   list: route<Page<ExportRow>>()({
@@ -79,7 +79,7 @@ export const exportRoutes = {
       filters: z.optional(
         z.record(
           z.string(),
-          z.union([one, z.array(one, 'bad_format').check(maxLength(200, 'too_long'))], 'bad_format'),
+          z.union([scalar, z.array(scalar, 'bad_format').check(maxLength(200, 'too_long'))], 'bad_format'),
           'bad_format',
         ),
       ),

@@ -70,7 +70,7 @@ function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null 
 export function sumOfItems(items: readonly Counted[], unit: (typeof units)[number] | null): Decimal | null {
   if (unit === null || unit === '批' || items.length === 0) return null
   const measures = items.map((item) => measureOf(item, unit))
-  return measures.every((one) => one !== null) ? quantity(add(...measures)) : null
+  return measures.every((measure) => measure !== null) ? quantity(add(...measures)) : null
 }
 
 /** The items of a round, with the quantity that the lot states. */

@@ -16,7 +16,7 @@ export type PaperTemplateRow = Row<typeof paperTemplates>
 const tag = 'paper_templates'
 const permission = 'papers.templates'
 const path = '/api/paper-templates'
-const one = '/api/paper-templates/:id'
+const name = '/api/paper-templates/:id'
 
 export const paperTemplateRoutes = {
   list: route<Page<PaperTemplateRow>>()({
@@ -37,7 +37,7 @@ export const paperTemplateRoutes = {
   }),
   edit: route<PaperTemplateRow>()({
     method: 'PATCH',
-    path: one,
+    path: name,
     permission,
     tag,
     reauthenticate: true,
@@ -45,7 +45,7 @@ export const paperTemplateRoutes = {
   }),
   delete: route<null>()({
     method: 'DELETE',
-    path: one,
+    path: name,
     permission,
     tag,
     reauthenticate: true,

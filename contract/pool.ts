@@ -149,7 +149,7 @@ const rules = {
     )
     .check(
       maxLength(intentions.length, 'too_long'),
-      z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format'),
+      z.refine((list) => new Set(list.map((item) => item.status)).size === list.length, 'bad_format'),
     ),
 }
 const staffId = valueSchema({ kind: 'ref' })

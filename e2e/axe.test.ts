@@ -41,7 +41,7 @@ async function fitsPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 })
 }
 
-for (const account of new Set(walked.map((one) => one.account))) {
+for (const account of new Set(walked.map((picture) => picture.account))) {
   test(`no serious violation on ${account}'s screens, light and dark, and everything fits a phone's window`, async ({
     browser,
   }) => {
@@ -51,7 +51,9 @@ for (const account of new Set(walked.map((one) => one.account))) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enter(page, account)
     const found: string[] = []
-    for (const [at, { name, path, before }] of walked.filter((one) => one.account === account).entries()) {
+    for (const [at, { name, path, before }] of walked
+      .filter((picture) => picture.account === account)
+      .entries()) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

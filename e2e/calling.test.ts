@@ -249,7 +249,7 @@ test('a note survives an owner who changed meanwhile, and comes back with the cu
   await give(people.chenJiahui)
   await page.goto(form)
   await expect(content(page)).toHaveValue('对方答应周五发清单')
-  for (const one of [who, boss, other]) await one.context.close()
+  for (const person of [who, boss, other]) await person.context.close()
 })
 
 test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
@@ -267,7 +267,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   await endOtherSessions(browser, people.chenJiahui)
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
-  page.on('dialog', (one) => void one.accept())
+  page.on('dialog', (item) => void item.accept())
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signIn(page, people.chenJiahui)

@@ -125,5 +125,5 @@ test('another person of a company is called beside the note, from the contacts, 
   await pool.getByRole('button', { name: '查看号码：李会计' }).click()
   await expect(pool.getByRole('tabpanel').getByRole('link', { name: phone })).toBeVisible()
   expect([...own.errors, ...other.errors]).toEqual([])
-  for (const one of [own, other]) await one.context.close()
+  for (const person of [own, other]) await person.context.close()
 })

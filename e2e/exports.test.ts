@@ -44,9 +44,9 @@ test('a list is exported as a workbook, announced, downloaded, and holds what th
   const { name, content } = await download(page, () => row.getByRole('button', { name: '下载' }).click())
   expect(name).toMatch(/^客户_\d{8}\.xlsx$/)
   const [sheet] = (await readXlsx(content)).sheets
-  const rows = (sheet?.rows ?? []).map((one) => one.slice(0, 2).map(String))
+  const rows = (sheet?.rows ?? []).map((list) => list.slice(0, 2).map(String))
   expect(rows[0]).toEqual(['公司名称', '联系电话'])
-  expect(rows.slice(1, items.length + 1)).toEqual(items.map((one) => [one.company_name, one.phone]))
+  expect(rows.slice(1, items.length + 1)).toEqual(items.map((item) => [item.company_name, item.phone]))
 
   // With delete=false the file can be downloaded again, and downloads are counted.
   await download(page, () => row.getByRole('button', { name: '下载' }).click())
@@ -114,7 +114,7 @@ test('an export is seen to be done even if no event tells of it', async ({ brows
   await page.route('**/api/exports?*', async (route) => {
     const answer = await route.fetch()
     const { data, ...envelope } = (await answer.json()) as { data: { items: object[] } }
-    const items = first ? data.items.map((one) => ({ ...one, state: 'running' })) : data.items
+    const items = first ? data.items.map((item) => ({ ...item, state: 'running' })) : data.items
     first = false
     await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, items } } })
   })
@@ -165,7 +165,7 @@ test('all files of a lot download in one ZIP; the page is covered meanwhile, and
   expect(name).toBe(`${lot.lot_no}.zip`)
   const files = unzipSync(zip)
   expect(Object.keys(files)).toEqual(['看货说明.txt', '看货说明 (2).txt'])
-  expect(Object.values(files).map((one) => Buffer.from(one))).toEqual([content, content])
+  expect(Object.values(files).map((item) => Buffer.from(item))).toEqual([content, content])
 
   let answerNow: () => void = () => {}
   const held = new Promise<void>((resolve) => (answerNow = resolve))

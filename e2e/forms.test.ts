@@ -70,9 +70,9 @@ test('a message appears and disappears without moving other elements', async () 
   const places = () =>
     form.locator('form').evaluate((whole) => {
       const shown = [...whole.querySelectorAll('fieldset input, fieldset label')].filter(
-        (one) => one.getClientRects().length > 0,
+        (item) => item.getClientRects().length > 0,
       )
-      const all = shown.map((one) => one.getBoundingClientRect().top)
+      const all = shown.map((item) => item.getBoundingClientRect().top)
       return all.map((top) => Math.round(top - (all[0] ?? 0)))
     })
   const drawerSlides = 300
@@ -105,7 +105,7 @@ test('a duplicate company name is saved only after confirmation', async () => {
   await question.getByRole('button', { name: '不是同一客户，继续保存' }).click()
   await expect(page.getByRole('status').filter({ hasText: customers.nantong })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect((await ownCustomers()).map((one) => one.phone)).toContain('13977780001')
+  expect((await ownCustomers()).map((customer) => customer.phone)).toContain('13977780001')
 })
 
 test('a duplicate phone is refused at its field, and the input stays', async () => {

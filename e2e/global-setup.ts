@@ -14,12 +14,14 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   await made.stop({ keep: true })
   process.env['E2E_MADE'] = join(made.folder, 'data')
   const started = await Promise.allSettled(Array.from({ length: workers }, () => startProduct()))
-  const products = started.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const products = started
+    .filter((outcome) => outcome.status === 'fulfilled')
+    .map((fulfilledResult) => fulfilledResult.value)
   const stop = async () => {
     await Promise.all(products.map((product) => product.stop()))
     await rm(made.folder, { recursive: true, force: true })
   }
-  const failed = started.find((one) => one.status === 'rejected')
+  const failed = started.find((outcome) => outcome.status === 'rejected')
   if (failed) {
     await stop()
     throw failed.reason

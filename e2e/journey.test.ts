@@ -49,8 +49,8 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
   const theirs = await openBrowser(browser)
   const watching = await theirs.newPage()
   await enter(watching, people.liSiyuan)
-  for (const one of [page, watching])
-    await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
+  for (const item of [page, watching])
+    await item.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
   await expect(inPool(page)).toContainText('139********')
   await expect(inPool(watching)).toBeVisible()
 

@@ -72,11 +72,13 @@ test('the first Tab skips the menu; the pager has its controls in order', async 
     pager.getByRole('button', { name: '第 1 页', exact: true }),
   ]
   const places = await Promise.all(
-    [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((one) =>
-      one.boundingBox(),
+    [...parts, pager.getByRole('button', { name: '下一页' }), pager.getByRole('textbox')].map((locator) =>
+      locator.boundingBox(),
     ),
   )
-  expect(places.map((one) => one?.x)).toEqual(places.map((one) => one?.x ?? -1).toSorted((a, b) => a - b))
+  expect(places.map((place) => place?.x)).toEqual(
+    places.map((place) => place?.x ?? -1).toSorted((a, b) => a - b),
+  )
   const scroller = page.getByRole('region', { name: '客户管理列表' })
   for (const turn of [
     () => pager.getByRole('button', { name: '下一页' }).click(),

@@ -109,8 +109,8 @@ test('a note comes back to the same person in another browser, and to nobody els
   await expect(content(second.page)).toBeVisible()
   await letPass(draftComes)
   await expect(content(second.page)).toHaveValue('')
-  for (const one of [second, boss]) {
-    expect(one.errors).toEqual([])
-    await one.context.close()
+  for (const person of [second, boss]) {
+    expect(person.errors).toEqual([])
+    await person.context.close()
   }
 })

@@ -20,7 +20,7 @@ async function openLot(page: Page, id: number, tab = ''): Promise<void> {
 const figures = (page: Page) =>
   page
     .locator('main header [data-figure]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-figure')))
+    .evaluateAll((all) => all.map((row) => row.getAttribute('data-figure')))
 const filled = (page: Page) => page.locator('main button[data-variant="filled"]:visible')
 
 const withPage = async (
@@ -48,8 +48,8 @@ test('the head is at most 150 px high in four languages and states, and cuts no 
           head: document.querySelector('main header')?.getBoundingClientRect().height ?? 0,
           content: document.querySelector('main [role=tablist]')?.getBoundingClientRect().top ?? 0,
           cut: [...document.querySelectorAll('main [data-figure]:not([data-figure=leader]) dd')]
-            .filter((one) => one.scrollWidth > one.clientWidth)
-            .map((one) => one.textContent),
+            .filter((item) => item.scrollWidth > item.clientWidth)
+            .map((item) => item.textContent),
           sideways: document.documentElement.scrollWidth - innerWidth,
         }))
         expect(seen, `${language} ${state}`).toMatchObject({ cut: [], sideways: 0 })
@@ -180,7 +180,7 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
     await openLot(page, id)
     const rows = await page
       .locator('main header [data-figure]')
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
     expect(rows).toHaveLength(4)
     expect(new Set(rows).size).toBe(2)
     await expect(page.getByText('时间与人员')).toBeVisible()
@@ -198,7 +198,7 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
     const answers = await page
       .getByRole('dialog')
       .locator('form button')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
     expect(answers).toHaveLength(2)
     for (const height of answers) expect(height).toBeGreaterThanOrEqual(40)
     await page.keyboard.press('Escape')
@@ -209,9 +209,9 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
         .locator('main :is(button, summary, input, textarea, select, [role=tab]):visible')
         .evaluateAll((all) =>
           all
-            .filter((one) => one.getBoundingClientRect().height < 39.5 && !one.closest('[hidden]'))
-            .filter((one) => !(one instanceof HTMLInputElement && /checkbox|radio|file/.test(one.type)))
-            .map((one) => `${one.tagName} ${one.textContent} ${one.getBoundingClientRect().height}`),
+            .filter((row) => row.getBoundingClientRect().height < 39.5 && !row.closest('[hidden]'))
+            .filter((row) => !(row instanceof HTMLInputElement && /checkbox|radio|file/.test(row.type)))
+            .map((row) => `${row.tagName} ${row.textContent} ${row.getBoundingClientRect().height}`),
         )
       expect(small, tab).toEqual([])
     }

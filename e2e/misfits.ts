@@ -22,8 +22,8 @@ export async function misfitsOf(page: Page): Promise<string[]> {
     const isRow = (part: Element) =>
       getComputedStyle(part).overflowX === 'auto' &&
       [part, part.firstElementChild ?? part]
-        .map((one) => getComputedStyle(one))
-        .some((one) => one.display === 'flex' && one.flexDirection === 'row')
+        .map((element) => getComputedStyle(element))
+        .some((style) => style.display === 'flex' && style.flexDirection === 'row')
     /** The nearest ancestor that clips the element. */
     const around = (element: Element): Element | null => {
       const parent = element.parentElement

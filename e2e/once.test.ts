@@ -5,11 +5,11 @@ import { person } from './person.ts'
 /** Records requests to a route and delays their answers. */
 async function slow(page: Page, route: string): Promise<string[]> {
   const sent: string[] = []
-  await page.route(route, async (one) => {
-    if (one.request().method() !== 'POST') return one.continue()
-    sent.push(one.request().postData() ?? '')
+  await page.route(route, async (item) => {
+    if (item.request().method() !== 'POST') return item.continue()
+    sent.push(item.request().postData() ?? '')
     await new Promise((done) => setTimeout(done, 1500))
-    return one.continue()
+    return item.continue()
   })
   return sent
 }

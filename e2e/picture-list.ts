@@ -75,8 +75,8 @@ const call = async (page: Page) => {
 /** The folder of a product that lives for its pictures only says nothing to a reader. */
 const usualFolder = (page: Page) =>
   page.getByText(/\/yjt-e2e-/).evaluateAll((all) => {
-    for (const one of all)
-      for (const node of one.childNodes)
+    for (const row of all)
+      for (const node of row.childNodes)
         if (node.nodeType === Node.TEXT_NODE)
           node.textContent = (node.textContent ?? '').replace(/\S*\/yjt-e2e-[^/]+/, '/var/lib/crm')
   })

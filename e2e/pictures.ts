@@ -74,7 +74,7 @@ async function makeAll(browser: Browser, folder: string): Promise<void> {
       const context = await openBrowser(browser, look)
       const page = await context.newPage()
       await signIn(page, account)
-      for (const picture of pictures.filter((one) => one.account === account)) {
+      for (const picture of pictures.filter((item) => item.account === account)) {
         const name = `${picture.name}-${look.width}-${look.language}-${look.dark ? 'dark' : 'light'}`
         await settled(page, picture).catch((error: unknown) => console.error(`${name}: ${String(error)}`))
         await page.screenshot({ path: join(folder, `${name}.png`) })

@@ -41,7 +41,7 @@ test('a submission that is refused leaves no draft behind', async ({ browser }) 
   const sent: string[] = []
   page.on(
     'request',
-    (one) => one.method() === 'POST' && /\/api\/lots/.test(one.url()) && sent.push(one.url()),
+    (request) => request.method() === 'POST' && /\/api\/lots/.test(request.url()) && sent.push(request.url()),
   )
   await page.getByRole('button', { name: '保存并提交审核' }).click()
   await expect(page.locator('form').getByText('请选择委托方名称', { exact: true }).first()).toBeVisible()

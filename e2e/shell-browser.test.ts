@@ -50,7 +50,7 @@ for (const [locale, lang] of [
     await login.goto('/login')
     await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(login.locator('html')).toHaveAttribute('lang', lang)
-    expect((await fresh.cookies()).filter((one) => one.name === 'language')).toEqual([])
+    expect((await fresh.cookies()).filter((cookie) => cookie.name === 'language')).toEqual([])
     // An invalid cookie counts as no cookie.
     for (const value of ['xx', '%']) {
       await fresh.addCookies([{ name: 'language', value, url: address() }])

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await context.close()
 })
 
-const cookie = async (name: string) => (await context.cookies()).find((one) => one.name === name)
+const cookie = async (name: string) => (await context.cookies()).find((item) => item.name === name)
 const settings = async () =>
   page.evaluate(() => JSON.parse(localStorage.getItem('yjt-settings') ?? '{}') as Record<string, unknown>)
 const openSettings = async () => {
@@ -223,8 +223,8 @@ test('at 200 % everything fits the window; print has no shell; reduced motion mo
 for (const scheme of ['light', 'dark']) {
   test(`no serious violation in overlays, ${scheme}`, async () => {
     await page.evaluate(
-      (one) =>
-        localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: one })),
+      (name) =>
+        localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: name })),
       scheme,
     )
     test.setTimeout(60_000)

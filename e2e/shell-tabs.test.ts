@@ -35,7 +35,9 @@ async function open(...names: string[]): Promise<void> {
   const closed = page.locator('aside button[aria-expanded="false"]')
   while ((await closed.count()) > 0) await closed.first().click()
   // Groups that still open would move an entry away from under the click. What is cut short is over, too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  )
   for (const name of names) {
     await entry(name).click()
     await expect(tab(name)).toHaveAttribute('aria-current', 'page')

@@ -118,7 +118,7 @@ test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with
   // The company of a typed paddle number appears below it.
   const bidder = async (name: string) => {
     const company = `报名验收${name}再生资源`
-    const paddle = signUps.find((one) => one.recycler_id_name === company)?.paddle_no ?? ''
+    const paddle = signUps.find((item) => item.recycler_id_name === company)?.paddle_no ?? ''
     await page.getByLabel('竞买号', { exact: true }).fill(paddle)
     await expect(
       page.getByRole('form', { name: '录入出价' }).getByText(company).filter({ visible: true }),

@@ -12,14 +12,14 @@ const list = '/crm/index/list'
 const coveredBy = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.mantine-Notification-root')]
-    const over = (one: DOMRect, other: DOMRect) =>
-      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    const over = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     return [...document.querySelectorAll('button, a[href], input')].flatMap((element) => {
       const box = element.getBoundingClientRect()
       if (box.width === 0 || element.closest('.mantine-Notifications-root')) return []
       const hidden = !document
         .elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-        .some((one) => element.contains(one))
+        .some((item) => element.contains(item))
       return !hidden && toasts.some((toast) => over(toast.getBoundingClientRect(), box))
         ? [element.textContent || element.getAttribute('aria-label')]
         : []

@@ -37,7 +37,7 @@ export async function violationsOf(
 /** Serious violations, one line each. */
 export async function seriousOf(page: Page, where: string, looked?: Looked): Promise<string[]> {
   const serious = (await violationsOf(page, looked)).filter(
-    (one) => one.impact === 'serious' || one.impact === 'critical',
+    (violation) => violation.impact === 'serious' || violation.impact === 'critical',
   )
-  return serious.map((one) => `${where}: ${one.id} ${one.nodes[0]?.html}`)
+  return serious.map((violation) => `${where}: ${violation.id} ${violation.nodes[0]?.html}`)
 }

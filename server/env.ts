@@ -157,10 +157,10 @@ const keysAndSeals = (source: EnvVariables, dataDir: string) => ({
 function secondFactorRoles(source: EnvVariables, inEarnest: boolean): readonly Role[] {
   const value = source['SECOND_FACTOR_ROLES']
   if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
-  const asked = value.split(',').map((one) => one.trim())
-  if (asked.every((one) => one === '')) return []
-  const known = asked.map((one) => roles.find((role) => String(role) === one))
-  return known.every((one) => one !== undefined)
+  const asked = value.split(',').map((piece) => piece.trim())
+  if (asked.every((name) => name === '')) return []
+  const known = asked.map((name) => roles.find((role) => String(role) === name))
+  return known.every((item) => item !== undefined)
     ? [...new Set(known)]
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }

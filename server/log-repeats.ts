@@ -53,7 +53,7 @@ export class Repeats {
   /** Logs the repeat counts of errors whose minute is over. */
   flushOver(): void {
     this.#waiting = false
-    for (const one of this.#known.values()) if (this.#now() >= one.until) this.#flush(one)
+    for (const item of this.#known.values()) if (this.#now() >= item.until) this.#flush(item)
     if ([...this.#known.values()].some(({ unsaid }) => unsaid > 0)) this.#flushLater()
   }
 
@@ -63,9 +63,9 @@ export class Repeats {
     setTimeout(() => this.flushOver(), window).unref()
   }
 
-  #flush(one: Known): void {
-    if (one.unsaid > 0) one.sayAgain(one.unsaid)
-    one.unsaid = 0
+  #flush(item: Known): void {
+    if (item.unsaid > 0) item.sayAgain(item.unsaid)
+    item.unsaid = 0
   }
 
   #forgetOldest(): void {

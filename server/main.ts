@@ -57,7 +57,7 @@ async function database(env: Env, opened: OpenParts): Promise<Opened> {
     }
   const embedded = await opened.addLasting(
     startEmbedded(env.dataDir, say, { archive: env.walArchive }),
-    (one) => one.stop(),
+    (embeddedDatabase) => embeddedDatabase.stop(),
     longestDatabaseStop,
   )
   return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl, embedded }
@@ -98,12 +98,12 @@ interface Process {
   readiness: Readiness
 }
 
-const stopped = (one: { stop(): Promise<void> }): Promise<void> => one.stop()
+const stopped = (item: { stop(): Promise<void> }): Promise<void> => item.stop()
 
 const replicaOf = ({ replicaUrl }: Env, { direct }: Urls, opened: OpenParts) =>
   replicaUrl === undefined
     ? undefined
-    : opened.add(openReplica({ direct, replica: replicaUrl }), (one) => one.close())
+    : opened.add(openReplica({ direct, replica: replicaUrl }), (copy) => copy.close())
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
   believed: ClockTrusted
@@ -117,7 +117,7 @@ async function run(
 ): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
-  const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
+  const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (item) => item.close())
   const replica = replicaOf(env, urls, opened)
   const believed = watchClock(database.db, env.clockOffset)
   const parts = { env, db: database.db, embedded, opened, believed, say, onError }
@@ -136,7 +136,7 @@ async function run(
     replica,
     store,
     queue,
-    listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
+    listeners: opened.add(listen(urls.direct, onError), (listeners) => listeners.close()),
     readiness,
     sealsFile: env.sealsFile,
     installation,
@@ -156,15 +156,15 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
     const place = await backupPlace(env.backupSchedule.place, env.dataDir)
     const tell = (line: string) => log.info(line)
     const backups = startBackups(place, env.backupSchedule, db, believed, onError, tell)
-    opened.add(backups, (one) => one.stop())
+    opened.add(backups, (item) => item.stop())
   }
-  opened.add(startSealer(db, onError), (one) => one.stop())
+  opened.add(startSealer(db, onError), (item) => item.stop())
   for (const work of [foldCounts, forgetReceipted])
     opened.add(
       everyMinute(() => work(db), onError),
-      (one) => one.stop(),
+      (item) => item.stop(),
     )
-  opened.add(startExternalSeals(db, env.sealsFile, log, onError), (one) => one.stop())
+  opened.add(startExternalSeals(db, env.sealsFile, log, onError), (item) => item.stop())
 }
 
 async function listenAt(listeners: Listeners, { host, port: wanted }: Env): Promise<void> {

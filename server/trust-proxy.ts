@@ -25,7 +25,9 @@ const isInside = (address: string) =>
 const wildcards = ['0.0.0.0', '::']
 /** The addresses of this machine, without IPv6 zones. */
 export const machineAddresses = () =>
-  Object.values(networkInterfaces()).flatMap((all) => all?.map((one) => one.address.replace(/%.*/, '')) ?? [])
+  Object.values(networkInterfaces()).flatMap(
+    (all) => all?.map((interfaceInfo) => interfaceInfo.address.replace(/%.*/, '')) ?? [],
+  )
 
 /** True for an address, or a network such as 10.1.0.0/16. */
 function isNetwork(text: string): boolean {
@@ -47,7 +49,7 @@ export function trustedProxies(
   const value = setting?.trim()
   if (!value) return false
   const hops = /^[1-9]$/.test(value) ? Number(value) : undefined
-  const networks = value.split(',').map((one) => one.trim())
+  const networks = value.split(',').map((piece) => piece.trim())
   if (hops === undefined && !networks.every(isNetwork))
     wrong('TRUST_PROXY', 'addresses, networks such as 10.1.0.0/16, or 1 to 9 hops counted from the right')
   const everywhere = wildcards.includes(host) && hops === undefined && addresses().every(isInside)

@@ -22,10 +22,10 @@ export function preferredLanguage(header: string | undefined): Language {
   if (!header) return 'zh'
   const asked = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const quality = parameters.map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1]).find(Boolean)
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean)
     return { tag: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
   })
-  asked.sort((one, other) => other.quality - one.quality)
-  const known = asked.map((one) => one.tag).find((tag) => isLanguage(tag) || tag === '*')
+  asked.sort((a, b) => b.quality - a.quality)
+  const known = asked.map((item) => item.tag).find((tag) => isLanguage(tag) || tag === '*')
   return isLanguage(known) ? known : known === '*' ? 'zh' : 'en'
 }

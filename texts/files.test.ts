@@ -28,7 +28,9 @@ describe('a file of words', () => {
 
   test.each(languages)('keeps its words in %s: no other file overwrites them', async (language) => {
     const count = (words: unknown): number =>
-      typeof words === 'string' ? 1 : Object.values(words as object).reduce((sum, one) => sum + count(one), 0)
+      typeof words === 'string'
+        ? 1
+        : Object.values(words as object).reduce((sum, item) => sum + count(item), 0)
     const parts = await Promise.all(files.filter((file) => dirname(file) === language).map(contentOf))
     expect(count(texts[language])).toBe(parts.reduce((sum, part) => sum + count(part), 0))
   })

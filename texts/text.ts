@@ -34,7 +34,7 @@ export type ServerKey = Paths<ServerTexts>
 export type Values = Readonly<Record<string, string | number>>
 
 export const isLanguage = (text: string | undefined): text is Language =>
-  languages.some((one) => one === text)
+  languages.some((language) => language === text)
 
 const isWord = (value: unknown): value is Word =>
   typeof value === 'string' ||

@@ -48,8 +48,8 @@ test('Japanese has no character that only Chinese writes', () => {
   )
   const left = [...wordsOf(texts.ja, '')].flatMap(([key, words]) =>
     [...words.join('')]
-      .filter((one) => /\p{Script=Han}/u.test(one) && !known.has(one))
-      .map((one) => [key, one]),
+      .filter((name) => /\p{Script=Han}/u.test(name) && !known.has(name))
+      .map((name) => [key, name]),
   )
   // The product's own name.
   expect(left).toEqual([['product', '竞']])

@@ -1,4 +1,4 @@
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type Both<Union> = (Union extends unknown ? (item: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 

@@ -86,8 +86,8 @@ check('first list, CSS', sum(ending(list, '.css')), budgets.listCss)
 
 /** The files that are already loaded before a part of a screen: those of every screen that loads it. */
 function filesBefore(name: string): Set<string> {
-  const loaders = Object.keys(manifest).filter((one) => manifest[one]?.dynamicImports?.includes(name))
-  const [first, ...others] = loaders.map((one) => filesOf([one]))
+  const loaders = Object.keys(manifest).filter((key) => manifest[key]?.dynamicImports?.includes(name))
+  const [first, ...others] = loaders.map((loader) => filesOf([loader]))
   return new Set([...(first ?? [])].filter((file) => others.every((files) => files.has(file))))
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { troublesOf } from './dependency-rules.ts'
 
-const troubles = (one: object) =>
-  troublesOf({ packages: { '': {}, 'node_modules/a/node_modules/b': { version: '1.0.0', ...one } } }, [
+const troubles = (item: object) =>
+  troublesOf({ packages: { '': {}, 'node_modules/a/node_modules/b': { version: '1.0.0', ...item } } }, [
     'known',
   ])
 const fine = { license: 'MIT', integrity: 'sha512-x' }

@@ -44,7 +44,7 @@ const isAllowed = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => allowed.includes(one.trim())))
+    .some((choice) => choice.split(' AND ').every((piece) => allowed.includes(piece.trim())))
 
 /** Problems of the locked packages, one line each. `named` are the packages of `allowScripts`. */
 export function troublesOf({ packages }: Lock, named: readonly string[]): string[] {

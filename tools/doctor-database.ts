@@ -16,7 +16,7 @@ export async function versionFindings(client: pg.Client): Promise<Finding[]> {
        array(select extname || ' ' || extversion from pg_extension order by 1) as extensions`,
   )
   const { version = '0', extensions = [] } = rows[0] ?? {}
-  const language = extensions.some((one) => one.startsWith('plpgsql '))
+  const language = extensions.some((extension) => extension.startsWith('plpgsql '))
   return [
     Number.parseInt(version, 10) < oldestServer
       ? bad(`PostgreSQL ${version} is too old: upgrade it to ${oldestServer} or newer.`)

@@ -50,7 +50,7 @@ export function checkedEntries(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         for (const name of names) {
-          const chunk = chunks.find((one) => one.name === name)
+          const chunk = chunks.find((outputChunk) => outputChunk.name === name)
           if (!chunk) throw new Error(`Nothing imports the entry ${entries[name]}.`)
           if (compiledWhole.includes(name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
         }

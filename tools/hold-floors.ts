@@ -28,7 +28,7 @@ export function holdFloors(
         {
           patterns: [
             ...more(unit),
-            { group: [`#${side}/**`, ...leaves, ...below.map((one) => `!${address(one)}`)], message },
+            { group: [`#${side}/**`, ...leaves, ...below.map((name) => `!${address(name)}`)], message },
           ],
         },
       ],
@@ -36,7 +36,14 @@ export function holdFloors(
   })
   const hold = (unit: string, below: readonly string[]) =>
     isFile(unit)
-      ? [override(unit, ['./**', ...below.map((one) => `!./${one}${isFile(one) ? '' : '/**'}`)], unit, below)]
+      ? [
+          override(
+            unit,
+            ['./**', ...below.map((name) => `!./${name}${isFile(name) ? '' : '/**'}`)],
+            unit,
+            below,
+          ),
+        ]
       : [override(`${unit}/*`, ['../**'], unit, below), override(`${unit}/*/**`, ['../../**'], unit, below)]
   return [
     ...hold('*', []),

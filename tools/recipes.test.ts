@@ -46,7 +46,7 @@ function edit({ file, find, put }: Edit): void {
 function follow(recipe: string): { edited: string[]; written: string[] } {
   const folder = join(import.meta.dirname, 'recipes', recipe)
   const edits = JSON.parse(read(join(folder, 'edits.json'))) as Edit[]
-  for (const one of edits) edit(one)
+  for (const item of edits) edit(item)
   const written = globSync('**/*.txt', { cwd: folder }).map((path) => path.slice(0, -'.txt'.length))
   for (const path of written) cpSync(join(folder, `${path}.txt`), join(copy, path), { recursive: true })
   const edited = [...new Set(edits.map(({ file }) => file))]
@@ -76,10 +76,10 @@ function namedIn(title: string, feature: string): string[] {
     ...section.matchAll(/`(<feature>[^`\s]*)`/g),
   ]
   return named.flatMap(([, path = '']) => {
-    const one = path
+    const name = path
       .replace(/^(?=<feature>)/, `server/features/${feature}/`)
       .replace(/<feature>|<resource>/g, feature)
-    return languages.map((language) => one.replace('<language>', language))
+    return languages.map((language) => name.replace('<language>', language))
   })
 }
 

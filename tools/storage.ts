@@ -99,7 +99,7 @@ async function compare(env: Env, store: Store, where: string, from?: Store): Pro
   const missing = rows.some(absent) ? (await named(env)).filter(absent).filter(inBoth(rows)) : []
   say(`${where}: ${lying.size} file(s), ${rows.length} of them named by the database.`)
   const nowhere: string[] = []
-  for (const one of missing) if (!(await isIn(from, one))) nowhere.push(one.stored)
+  for (const item of missing) if (!(await isIn(from, item))) nowhere.push(item.stored)
   if (nowhere.length > 0)
     throw new StartError(
       `${nowhere.length} file(s) that the database names are not in ${where}: ${nowhere.slice(0, 20).join(' ')}`,

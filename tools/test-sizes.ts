@@ -49,9 +49,9 @@ function declarations(program: Node): Map<string, Node> {
   const found = nodes(program['body']).map((statement) => node(statement['declaration']) ?? statement)
   return new Map(
     found
-      .flatMap((one) => (one.type === 'VariableDeclaration' ? nodes(one['declarations']) : [one]))
-      .filter((one) => node(one['id'])?.type === 'Identifier')
-      .map((one) => [nameOf(one['id']), one]),
+      .flatMap((item) => (item.type === 'VariableDeclaration' ? nodes(item['declarations']) : [item]))
+      .filter((item) => node(item['id'])?.type === 'Identifier')
+      .map((item) => [nameOf(item['id']), item]),
   )
 }
 
@@ -70,7 +70,9 @@ function sizedImports(path: string, program: Node): string[] {
     if (file === undefined) return []
     const sized = sizedNamesOf(file)
     const specifiers = nodes(statement['specifiers'])
-    return specifiers.filter((one) => sized.has(nameOf(one['imported']))).map((one) => nameOf(one['local']))
+    return specifiers
+      .filter((specifier) => sized.has(nameOf(specifier['imported'])))
+      .map((specifier) => nameOf(specifier['local']))
   })
 }
 

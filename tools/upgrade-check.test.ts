@@ -104,6 +104,6 @@ test.each([
   [{ took: 2500, closed: [], readOnly: ['customers'] }, true],
   [{ took: 2500, closed: [], readOnly: [] }, false],
   [{ took: 1500, closed: ['customers'], readOnly: [] }, false],
-])('%j keeps requests out: %s', (one, expected) => {
-  expect(keepsRequestsOut({ name: 'x', ...one })).toBe(expected)
+])('%j keeps requests out: %s', (item, expected) => {
+  expect(keepsRequestsOut({ name: 'x', ...item })).toBe(expected)
 })

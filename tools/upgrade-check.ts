@@ -102,13 +102,13 @@ async function onCopy(
       say(`Copied ${rows} rows in ${seconds(since)}.`)
       const all: Rehearsed[] = []
       for (const name of pending) {
-        const one = await rehearse(client, name).catch((error: unknown) => {
+        const rehearsed = await rehearse(client, name).catch((error: unknown) => {
           throw new StartError(
             `${name} fails on these data (${errorMessage(error)}): the upgrade would stop there. Nothing was changed.`,
           )
         })
-        say(lineOf(one))
-        all.push(one)
+        say(lineOf(rehearsed))
+        all.push(rehearsed)
       }
       return all
     } finally {

@@ -39,10 +39,10 @@ export type AddressQuery = Readonly<
 export function addressOf(name: AddressName, query: AddressQuery = {}): string {
   const search = new URLSearchParams()
   for (const [parameter, value] of Object.entries(query))
-    for (const one of Array.isArray(value)
+    for (const item of Array.isArray(value)
       ? (value as readonly (string | number)[])
       : [value as string | number | boolean | undefined])
-      if (one !== undefined) search.append(parameter, String(one))
+      if (item !== undefined) search.append(parameter, String(item))
   const text = search.toString()
   return text === '' ? addresses[name] : `${addresses[name]}?${text}`
 }

@@ -15,4 +15,4 @@ export const exportable = [
 ] as const
 export type Exportable = (typeof exportable)[number]
 
-export const isExportable = (name: string): name is Exportable => exportable.some((one) => one === name)
+export const isExportable = (name: string): name is Exportable => exportable.some((value) => value === name)

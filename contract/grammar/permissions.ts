@@ -170,7 +170,7 @@ export type Permission = keyof typeof permissions
 /** True if any of the roles holds the permission. */
 export function can(held: readonly number[], permission: Permission): boolean {
   const allowed: readonly number[] = permissions[permission]
-  return held.some((one) => allowed.includes(one))
+  return held.some((value) => allowed.includes(value))
 }
 
 /** Anyone who may work with customers may own one (业务人员). */

@@ -42,8 +42,8 @@ describe('commission by bands', () => {
 
   test('never falls when the price rises', () => {
     fc.assert(
-      fc.property(price, price, bands, (one, other, scale) => {
-        const [low, high] = one < other ? [one, other] : [other, one]
+      fc.property(price, price, bands, (a, b, scale) => {
+        const [low, high] = a < b ? [a, b] : [b, a]
         const at = (value: number) => commissionOn(cents(value), { rate: '0', bands: scale })
         expect(compare(at(low), at(high))).toBeLessThanOrEqual(0)
       }),
@@ -66,10 +66,10 @@ describe('commission by bands', () => {
   test('with a least and a most is the exact sum held between them, and never falls', () => {
     const bounds = fc.tuple(fc.integer({ min: 0, max: 90_000_00 }), fc.integer({ min: 0, max: 900_000_00 }))
     fc.assert(
-      fc.property(price, price, bands, bounds, (one, other, scale, [minimum, more]) => {
+      fc.property(price, price, bands, bounds, (a, b, scale, [minimum, more]) => {
         const maximum = minimum + more
         const terms = { rate: '0', bands: scale, minimum: cents(minimum), maximum: cents(maximum) }
-        const [low, high] = one < other ? [one, other] : [other, one]
+        const [low, high] = a < b ? [a, b] : [b, a]
         const [atLow, atHigh] = [commissionOn(cents(low), terms), commissionOn(cents(high), terms)]
         const exact = Number(inWholeNumbers(high, scale))
         expect(atHigh).toBe(high === 0 ? '0.00' : cents(Math.min(Math.max(exact, minimum), maximum)))

@@ -12,7 +12,7 @@ interface ConsignorTerms extends CommissionTerms {
   charges: Decimal
 }
 
-const lower = (one: Decimal, other: Decimal): Decimal => (compare(one, other) < 0 ? one : other)
+const lower = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 
 /**
  * The consignor's money in a sale (money §1): what the buyer has paid for the goods, which come before the buyer's

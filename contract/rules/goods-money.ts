@@ -25,7 +25,7 @@ interface SoldGoods extends CommissionTerms {
   complete: boolean
 }
 
-const higher = (one: Decimal, other: Decimal): Decimal => (compare(one, other) > 0 ? one : other)
+const higher = (a: Decimal, b: Decimal): Decimal => (compare(a, b) > 0 ? a : b)
 
 /** What has to be paid for the goods: at the pick-up the price or the loads, and never more than the settlement. */
 function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): Decimal {

@@ -25,7 +25,7 @@ const notice2025 = `一、元旦：1月1日（周三）放假1天，不调休。
 五、端午节：5月31日（周六）至6月2日（周一）放假，共3天。
 六、国庆节、中秋节：10月1日（周三）至8日（周三）放假调休，共8天。9月28日（周日）、10月11日（周六）上班。`
 
-const seed = (year: number) => seededYears.find((one) => one.year === year)?.days
+const seed = (year: number) => seededYears.find((calendarYear) => calendarYear.year === year)?.days
 const daysOf = (text: string, year: number) =>
   readHolidayText(text, year).days.map(({ day, kind }) => [day, kind])
 
@@ -70,7 +70,7 @@ describe('the notice of the State Council', () => {
   })
 
   test('says which words it cannot believe', () => {
-    const faults = (text: string) => readHolidayText(text, 2027).faults.map((one) => one.fault)
+    const faults = (text: string) => readHolidayText(text, 2027).faults.map((fault) => fault.fault)
     expect(faults('元旦：1月1日（周四）至3日（周日）放假，共3天。')).toEqual(['weekday'])
     expect(faults('元旦：1月1日（周五）至3日（周日）放假，共4天。')).toEqual(['count'])
     expect(faults('元旦：2月30日放假。')).toEqual(['no_date'])

@@ -24,9 +24,12 @@ export function readHolidayText(text: string, year: number): HolidayText {
     : tableLine.test(plain)
       ? fromTable(plain)
       : fromNotice(plain, year)
-  const days = [...new Map(found.days.map((one) => [one.day, one])).values()]
-    .filter((one) => one.day.startsWith(String(year)) || one.day.startsWith(`${year - 1}-12`))
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
+  const days = [...new Map(found.days.map((day) => [day.day, day])).values()]
+    .filter(
+      (calendarDay) =>
+        calendarDay.day.startsWith(String(year)) || calendarDay.day.startsWith(`${year - 1}-12`),
+    )
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
   if (days.length > 0 || found.faults.length > 0) return { days, faults: found.faults }
   return { days, faults: [{ fault: 'no_days', words: String(year) }] }
 }
@@ -53,11 +56,11 @@ const lineParts = /^\s*"?(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"?[\t,;\s]
 
 function fromTable(text: string): HolidayText {
   const found: HolidayText = { days: [], faults: [] }
-  for (const line of text.split(/\r?\n/).filter((one) => /^\s*"?\d{4}/.test(one))) {
+  for (const line of text.split(/\r?\n/).filter((piece) => /^\s*"?\d{4}/.test(piece))) {
     const [, year = '', month = '', date = '', rest = ''] = lineParts.exec(line) ?? []
     const cells = rest.split(/[\t,;]+|\s{1,}/).map((cell) => cell.replaceAll('"', '').trim())
     const day = dayIn(Number(year), Number(month), Number(date))
-    const kind = cells.map(kindIn).find((one) => one !== undefined)
+    const kind = cells.map(kindIn).find((name) => name !== undefined)
     if (day === undefined || kind === undefined) found.faults.push({ fault: 'line', words: line.trim() })
     else found.days.push({ day, kind, name: cells.find((cell) => cell !== '' && !kindIn(cell)) ?? null })
   }

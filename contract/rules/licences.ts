@@ -16,14 +16,14 @@ function byType(licences: readonly Licence[]): Licence[][] {
   return [...types.values()]
 }
 
-const latest = (days: readonly string[]): string => days.reduce((one, other) => (other > one ? other : one))
-const earliest = (days: readonly string[]): string => days.reduce((one, other) => (other < one ? other : one))
+const latest = (days: readonly string[]): string => days.reduce((a, b) => (b > a ? b : a))
+const earliest = (days: readonly string[]): string => days.reduce((a, b) => (b < a ? b : a))
 
 /**
  * The earliest expiry of any licence type. A renewed licence counts with its renewal. Null without licences.
  */
 export function nearestExpiry(licences: readonly Licence[]): string | null {
-  const ends = byType(licences).map((same) => latest(same.map((one) => one.valid_to)))
+  const ends = byType(licences).map((same) => latest(same.map((licence) => licence.valid_to)))
   return ends.length === 0 ? null : earliest(ends)
 }
 
@@ -34,9 +34,9 @@ const dayAfter = (day: string): string =>
 function covers(same: readonly Licence[], from: string, until: string): boolean {
   let next = from
   for (;;) {
-    const held = same.filter((one) => (one.valid_from ?? '') <= next && one.valid_to >= next)
+    const held = same.filter((licence) => (licence.valid_from ?? '') <= next && licence.valid_to >= next)
     if (held.length === 0) return false
-    const end = latest(held.map((one) => one.valid_to))
+    const end = latest(held.map((licence) => licence.valid_to))
     if (end >= until) return true
     next = dayAfter(end)
   }

@@ -14,7 +14,7 @@ test.each([
   ['口天', 'ロ天'],
   ['张 三', '张三'],
   ['Ορ', 'Op'],
-])('%s looks like %s', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)))
+])('%s looks like %s', (a, b) => expect(skeletonOf(a)).toBe(skeletonOf(b)))
 
 test.each([
   ['王一', '王二'],
@@ -22,4 +22,4 @@ test.each([
   ['p1', 'p2'],
   ['王刚', '王钢'],
   ['José', 'Jose'],
-])('%s does not look like %s', (one, other) => expect(skeletonOf(one)).not.toBe(skeletonOf(other)))
+])('%s does not look like %s', (a, b) => expect(skeletonOf(a)).not.toBe(skeletonOf(b)))

@@ -31,7 +31,7 @@ export const unitPrices = [
 /** The unit that a lot's prices are for. Undefined if they are for all of it, `none` if no unit is known. */
 export function perUnitOf({ pricing_basis, unit }: PricedLot): Unit | 'none' | undefined {
   if (pricing_basis !== pricingBasis.perUnit) return undefined
-  return units.find((one) => one === unit) ?? 'none'
+  return units.find((name) => name === unit) ?? 'none'
 }
 /** The unit of weigh tickets. */
 export const weighedUnit = '吨' as const satisfies Unit

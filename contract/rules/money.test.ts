@@ -29,10 +29,10 @@ const halfUp = (numerator: bigint, divisor: bigint): bigint => {
 describe('compared with whole numbers', { timeout: 120_000 }, () => {
   test('sums and differences', () => {
     fc.assert(
-      fc.property(cents, cents, (one, other) => {
-        expect(amount(add(text(one, 2), text(other, 2)))).toBe(text(one + other, 2))
-        expect(amount(subtract(text(one, 2), text(other, 2)))).toBe(text(one - other, 2))
-        expect(compare(text(one, 2), text(other, 2))).toBe(one < other ? -1 : one > other ? 1 : 0)
+      fc.property(cents, cents, (a, b) => {
+        expect(amount(add(text(a, 2), text(b, 2)))).toBe(text(a + b, 2))
+        expect(amount(subtract(text(a, 2), text(b, 2)))).toBe(text(a - b, 2))
+        expect(compare(text(a, 2), text(b, 2))).toBe(a < b ? -1 : a > b ? 1 : 0)
       }),
       { numRuns: runs },
     )

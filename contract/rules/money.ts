@@ -16,7 +16,7 @@ const fixed = (value: Big, places: number): Decimal => {
 }
 
 /** -1, 0 or 1. */
-export const compare = (one: Decimal, other: Decimal): -1 | 0 | 1 => new Big(one).cmp(other)
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b)
 export const isZero = (value: Decimal): boolean => new Big(value).eq(0)
 export const isNegative = (value: Decimal): boolean => new Big(value).lt(0)
 
@@ -26,8 +26,8 @@ export const add = (...parts: readonly Decimal[]): Decimal =>
 export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =>
   parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
 /** The difference of two values, never below 0. */
-export const distance = (one: Decimal, other: Decimal): Decimal => new Big(one).minus(other).abs().toFixed()
-export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
+export const distance = (a: Decimal, b: Decimal): Decimal => new Big(a).minus(b).abs().toFixed()
+export const multiply = (a: Decimal, b: Decimal): Decimal => new Big(a).times(b).toFixed()
 
 /** The remainder of `value` divided by `step`. `step` must not be 0. */
 export const remainder = (value: Decimal, step: Decimal): Decimal => new Big(value).mod(step).toFixed()

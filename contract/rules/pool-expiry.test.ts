@@ -126,7 +126,7 @@ const instants = fc
 const past = fc
   .integer({ min: -500 * day, max: 0 })
   .map((offset) => new Date(now.getTime() + offset).toISOString())
-const some = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
+const some = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: null })
 const days = fc.integer({ min: 1, max: 400 })
 const statuses = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const, 5 as const, 6 as const)
 const candidates: fc.Arbitrary<PoolCandidate> = fc
@@ -140,7 +140,7 @@ const candidates: fc.Arbitrary<PoolCandidate> = fc
     live_lots: fc.constantFrom(0, 0, 0, 1),
     archived_at: fc.constantFrom(null, null, null, ago(3)),
   })
-  .map((one) => (one.service_id === null ? { ...one, owner_since: null } : one))
+  .map((item) => (item.service_id === null ? { ...item, owner_since: null } : item))
 const anyRules: fc.Arbitrary<PoolRules> = fc
   .record({
     enabled: fc.constantFrom(true, true, true, false),
@@ -152,10 +152,10 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
         contact_expire_days: fc.option(days, { nil: undefined }),
         deal_expire_days: fc.option(days, { nil: undefined }),
       }),
-      { selector: (one) => one.status },
+      { selector: (item) => item.status },
     ),
   })
-  .map((one) => rulesWith(one))
+  .map((item) => rulesWith(item))
 
 /** The rule in other words: the earliest possible moment, in milliseconds. */
 function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
@@ -163,7 +163,7 @@ function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
     rules.enabled && customer.service_id !== null && customer.archived_at === null && customer.live_lots === 0
   const locked = customer.locked_until !== null && Date.parse(customer.locked_until) > now.getTime()
   if (!held || locked) return null
-  const own = rules.overrides.filter((one) => one.status === customer.status)[0]
+  const own = rules.overrides.filter((override) => override.status === customer.status)[0]
   const since = Date.parse(customer.owner_since ?? '')
   const contact =
     Math.max(since, customer.last_follow_at === null ? -Infinity : Date.parse(customer.last_follow_at)) +

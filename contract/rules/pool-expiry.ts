@@ -20,7 +20,7 @@ export interface PoolExpiry {
 
 /** The expiry days for customers of one intention: the general ones or their override. */
 export function expireDays(rules: PoolRules, status: number): { contact: number; deal: number } {
-  const own = rules.overrides.find((one) => one.status === status)
+  const own = rules.overrides.find((override) => override.status === status)
   return {
     contact: own?.contact_expire_days ?? rules.contact_expire_days,
     deal: own?.deal_expire_days ?? rules.deal_expire_days,

@@ -12,15 +12,14 @@ const of = (text: string): Fraction => {
   const over = BigInt(whole + part)
   return { over: text.startsWith('-') ? -over : over, under: 10n ** BigInt(part.length) }
 }
-const plus = (one: Fraction, other: Fraction): Fraction => ({
-  over: one.over * other.under + other.over * one.under,
-  under: one.under * other.under,
+const plus = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
 })
-const minus = (one: Fraction, other: Fraction): Fraction =>
-  plus(one, { over: -other.over, under: other.under })
-const times = (one: Fraction, other: Fraction): Fraction => ({
-  over: one.over * other.over,
-  under: one.under * other.under,
+const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under })
+const times = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.over,
+  under: a.under * b.under,
 })
 function cents({ over, under }: Fraction): string {
   const scaled = over * 100n
@@ -34,13 +33,15 @@ function cents({ over, under }: Fraction): string {
 function oracle(terms: SettlementTerms) {
   const price = of(terms.pricing_basis === 1 ? (terms.unit_price ?? terms.deal_price) : terms.deal_price)
   const goods = terms.pricing_basis === 1 ? times(price, of(terms.settlement_quantity ?? '0')) : price
-  const settlement = cents(terms.adjustments.reduce((sum, one) => plus(sum, of(one.amount)), goods))
+  const settlement = cents(
+    terms.adjustments.reduce((sum, adjustment) => plus(sum, of(adjustment.amount)), goods),
+  )
   const percent = (point: string | null) =>
     cents(times(of(settlement), times(of(point ?? '0'), { over: 1n, under: 100n })))
   const commission = percent(terms.commission_point)
   const both = { buyer: commission, consignor: percent(terms.consignor_commission_point) }
-  const one = { buyer: '0.00', consignor: '0.00', [terms.commission_payer]: commission }
-  const { buyer, consignor } = terms.commission_payer === 'both' ? both : one
+  const item = { buyer: '0.00', consignor: '0.00', [terms.commission_payer]: commission }
+  const { buyer, consignor } = terms.commission_payer === 'both' ? both : item
   const sum = {
     goods_amount: cents(goods),
     settlement_price: settlement,

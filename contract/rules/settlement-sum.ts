@@ -104,7 +104,9 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
     pricing_basis === pricingBasis.perUnit
       ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
       : deal_price
-  const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
+  const settlement_price = amount(
+    add(exactGoods, ...terms.adjustments.map((adjustment) => adjustment.amount)),
+  )
   const commission = commissionOfSides(settlement_price, terms)
   const sum = {
     goods_amount: amount(exactGoods),

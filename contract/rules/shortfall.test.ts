@@ -65,14 +65,14 @@ describe('the liability of a defaulter after a resale', () => {
 
   test('is covered or claimed to the cent, never twice and never below 0', () => {
     fc.assert(
-      fc.property(anyResale, (one) => {
-        const all = liabilityOf(one)
+      fc.property(anyResale, (item) => {
+        const all = liabilityOf(item)
         for (const part of Object.values(all)) expect(isNegative(part)).toBe(false)
         const covered = [all.deposit_to_loss, all.set_off_to_loss, all.shortfall]
         expect(compare(add(...covered), all.lost)).toBe(0)
         const house = [all.deposit_to_commissions, all.set_off_to_commissions, all.penalty]
-        expect(compare(add(...house), one.commissions)).toBe(0)
-        expect(compare(add(all.deposit_to_loss, all.deposit_to_commissions), one.forfeited)).toBeLessThan(1)
+        expect(compare(add(...house), item.commissions)).toBe(0)
+        expect(compare(add(all.deposit_to_loss, all.deposit_to_commissions), item.forfeited)).toBeLessThan(1)
         expect(compare(all.payout, all.lost)).toBeLessThan(1)
       }),
     )
@@ -80,8 +80,8 @@ describe('the liability of a defaulter after a resale', () => {
 
   test('whatever arrives, the consignor’s loss is paid before the house’s', () => {
     fc.assert(
-      fc.property(anyResale, yuan, (one, received) => {
-        const { shortfall, penalty } = liabilityOf(one)
+      fc.property(anyResale, yuan, (item, received) => {
+        const { shortfall, penalty } = liabilityOf(item)
         const share = consignorsShare(shortfall, received)
         const rest = subtract(received, share)
         expect(compare(share, shortfall) === 0 || compare(rest, '0') === 0).toBe(true)

@@ -37,7 +37,7 @@ export interface Liability {
   payout: Decimal
 }
 
-const least = (one: Decimal, other: Decimal): Decimal => (compare(one, other) < 0 ? one : other)
+const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 const atLeastZero = (value: Decimal): Decimal => (compare(value, '0') > 0 ? value : '0')
 
 /**

@@ -5,7 +5,7 @@ import { compare, multiply, subtract, type Decimal } from './money.ts'
 export const settlesByWeight = ({ pricing_basis, unit }: PricedLot): boolean =>
   pricing_basis === pricingBasis.perUnit || unit === null || unit === weighedUnit
 
-const distance = (one: Decimal, other: Decimal): Decimal => subtract(one, other).replace('-', '')
+const distance = (a: Decimal, b: Decimal): Decimal => subtract(a, b).replace('-', '')
 
 /** How far a quantity may be off the one that was sold before it needs a reason. */
 const quantityTolerance = '0.10'

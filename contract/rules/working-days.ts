@@ -51,7 +51,7 @@ const seededYear = (
       daysFromTo(`${year}-${from}`, `${year}-${to}`).map((day) => ({ day, kind: 'holiday' as const, name })),
     ),
     ...workedWeekends.map((day) => ({ day: `${year}-${day}`, kind: 'worked' as const, name: null })),
-  ].sort((one, other) => (one.day < other.day ? -1 : 1)),
+  ].sort((a, b) => (a.day < b.day ? -1 : 1)),
 })
 
 /** The days of a year that nobody has entered: its public holidays, without the weekends moved around them. */
@@ -96,9 +96,9 @@ export const seededYears: readonly CalendarYear[] = [
  * entered year replaces the seed of that year.
  */
 export function workingCalendar(entered: readonly CalendarYear[]): WorkingCalendar {
-  const years = new Map(seededYears.map((one) => [one.year, one]))
-  for (const one of entered) years.set(one.year, one)
-  const inOrder = [...years.values()].sort((one, other) => one.year - other.year)
+  const years = new Map(seededYears.map((year) => [year.year, year]))
+  for (const calendarYear of entered) years.set(calendarYear.year, calendarYear)
+  const inOrder = [...years.values()].sort((a, b) => a.year - b.year)
   const ahead = knownHolidays.filter(({ day }) => !years.has(yearOf(day)))
   return {
     kinds: new Map([
@@ -139,7 +139,7 @@ export function missingYears({ years }: WorkingCalendar, now: Date): number[] {
   const today = businessDay(now)
   const year = yearOf(today)
   const asked = today.slice(5) >= askedFrom ? [year, year + 1] : [year]
-  return asked.filter((one) => !years.has(one))
+  return asked.filter((value) => !years.has(value))
 }
 
 /** True if a computed date may still move, because its year's holidays are missing. */

@@ -71,10 +71,10 @@ async function detach(client: pg.Client, { name, entries, newest }: IdRange): Pr
 
 async function archive(client: pg.Client, before: string): Promise<void> {
   let n = 0
-  for (const one of await ranges(client)) {
+  for (const range of await ranges(client)) {
     // The archive must stay one contiguous range, so stop at the first partition that is too new.
-    if (!ripe(one, before)) break
-    await detach(client, one)
+    if (!ripe(range, before)) break
+    await detach(client, range)
     n += 1
   }
   if (n === 0) console.log(`No partition is full, sealed and older than ${before}.`)

@@ -100,7 +100,7 @@ test('seven days stay restorable with the log that they need, and the rest goes'
   for (const n of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(walFolder(archive), `${wal(n)}.zst`), '')
   writeFileSync(join(walFolder(archive), '00000002.history.zst'), '')
   await pruneArchive(archive, ago(7))
-  expect((await basesIn(archive)).map((one) => one.first_wal)).toEqual([wal(3), wal(5)])
+  expect((await basesIn(archive)).map((item) => item.first_wal)).toEqual([wal(3), wal(5)])
   expect(readdirSync(walFolder(archive))).toEqual([
     ...[3, 4, 5, 6, 7].map((n) => `${wal(n)}.zst`),
     '00000002.history.zst',
@@ -167,13 +167,15 @@ test('role 1, and nobody else, hears of an archive that has failed for ten minut
   expect((await archiveState(cluster, archive)).waitingSince).toEqual(since)
   await keeper.step()
   await keeper.step()
-  const administrators = (await told()).map((one) => one.username)
+  const administrators = (await told()).map((item) => item.username)
   expect(await told()).toEqual(administrators.map((username) => ({ kind: 'archive_failing', username })))
   expect(administrators).toContain('1a')
   expect(administrators).not.toContain('2a')
   writeFileSync(gapFile(cluster), 'no space')
   await keeper.step()
-  expect((await told()).filter((one) => one.kind === 'archive_given_up')).toHaveLength(administrators.length)
+  expect((await told()).filter((item) => item.kind === 'archive_given_up')).toHaveLength(
+    administrators.length,
+  )
 })
 
 test('a moment is a time of the business zone that has come', () => {
@@ -286,7 +288,7 @@ test('the data key goes into the archive wrapped, anew when it changes, and neve
   replaceRing(join(secrets, 'data-key.json'), next)
   await archiveKey(env, archive)
   expect(await opened()).toBe(ringText(next))
-  for (const name of readdirSync(archive).filter((one) => one !== 'wal'))
+  for (const name of readdirSync(archive).filter((value) => value !== 'wal'))
     expect(readFileSync(join(archive, name), 'utf8')).not.toContain(ring.keys[0]?.key.toString('base64'))
 })
 

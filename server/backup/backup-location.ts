@@ -44,7 +44,7 @@ export async function backupPlace(settings: StorageSettings, beside: string): Pr
   return inBucket(new Bucket(settings, client, { part: partBytes }), beside)
 }
 
-const newestFirst = (one: KeptBackup, next: KeptBackup): number => (one.name < next.name ? 1 : -1)
+const newestFirst = (a: KeptBackup, b: KeptBackup): number => (a.name < b.name ? 1 : -1)
 
 function inFolder(folder: string): BackupPlace {
   return {
@@ -59,8 +59,8 @@ function inFolder(folder: string): BackupPlace {
     make: async (name, write) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // An unfinished file belongs to a killed process.
-      for (const one of await readdir(folder))
-        if (partialForm.test(one)) await rm(join(folder, one), { force: true })
+      for (const value of await readdir(folder))
+        if (partialForm.test(value)) await rm(join(folder, value), { force: true })
       await write(join(folder, name))
     },
     remove: (name) => rm(join(folder, name), { force: true }),

@@ -19,8 +19,8 @@ const isRecipient = (text: string): boolean => {
 
 /** The public keys in `BACKUP_PUBLIC_KEY`, separated by commas or whitespace. */
 export function publicKeys(text: string | undefined): string[] {
-  const keys = (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
-  const wrong = keys.find((one) => !isRecipient(one))
+  const keys = (text ?? '').split(/[\s,]+/).filter((piece) => piece !== '')
+  const wrong = keys.find((key) => !isRecipient(key))
   if (wrong !== undefined)
     throw new StartError(
       'BACKUP_PUBLIC_KEY is not valid: expected public keys of age (age1…). A private key never belongs there.',

@@ -34,7 +34,7 @@ function archived(store: Store, { env, db, embedded, opened, believed, say, onEr
   const archive = env.walArchive.folder
   const copies = copiedStore(store, archive)
   const parts = { env, archive, database: embedded, db, files: store, copies, believed, say, onError }
-  opened.add(startArchive(parts), (one) => one.stop())
+  opened.add(startArchive(parts), (keptArchive) => keptArchive.stop())
   return copies.store
 }
 
@@ -44,6 +44,6 @@ export async function openFiles(parts: Parts): Promise<{ store: Store; storage: 
   await refuseWrongStorage(await bucketsOf(parts.env, stores), parts.say)
   return {
     store: archived(stores.store, parts),
-    storage: parts.opened.add(watchStorage(stores, parts.onError), (one) => one.stop()),
+    storage: parts.opened.add(watchStorage(stores, parts.onError), (storageWatch) => storageWatch.stop()),
   }
 }

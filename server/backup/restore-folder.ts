@@ -72,7 +72,7 @@ export async function openRestoreFolder(folder: string): Promise<RestorePlace> {
       folders.add(dirname(path)).add(dirname(dirname(path)))
     },
     settle: async () => {
-      for (const one of [...folders, folder]) await syncFolder(one)
+      for (const name of [...folders, folder]) await syncFolder(name)
     },
     finish,
     discard: async () => {

@@ -13,7 +13,8 @@ export function ringToRestore(env: Env, { ring: text }: Pick<CheckedArchive, 'ri
   const { file } = keyPlace(env)
   const there = readRing(file)
   const missing = ring.keys.find(
-    (key) => there && !there.keys.some((one) => one.id === key.id && proofOf(one) === proofOf(key)),
+    (key) =>
+      there && !there.keys.some((dataKey) => dataKey.id === key.id && proofOf(dataKey) === proofOf(key)),
   )
   if (missing)
     throw new StartError(

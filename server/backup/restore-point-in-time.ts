@@ -91,8 +91,8 @@ async function bringFiles(url: string, archive: string, into: Store, say: Say): 
       `${broken.length} file(s) cannot be read back from ${into.where}: ${broken.slice(0, 20).join(' ')}.`,
     )
   let absent = 0
-  for (const one of files + same < names.length ? names : [])
-    if ((await ifThere(copies.size(one))) === undefined && (await ifThere(into.size(one))) === undefined)
+  for (const name of files + same < names.length ? names : [])
+    if ((await ifThere(copies.size(name))) === undefined && (await ifThere(into.size(name))) === undefined)
       absent += 1
   const there = names.length - files - absent
   say(

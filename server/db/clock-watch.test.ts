@@ -63,18 +63,18 @@ test('a start more than eight days after the last heartbeat waits, and one after
 })
 
 test('a clock that was ahead and is put back is held against the time from then on', async () => {
-  const one = instance()
-  await one.look()
-  one.clock.ahead = -days(2)
-  expect(await one.look()).toBe(true)
-  one.clock.ahead = 0
-  expect(await one.look()).toBe(false)
+  const item = instance()
+  await item.look()
+  item.clock.ahead = -days(2)
+  expect(await item.look()).toBe(true)
+  item.clock.ahead = 0
+  expect(await item.look()).toBe(false)
 })
 
 test('nothing irreversible is done meanwhile, role 1 is told, and confirms with a proof', async () => {
   const { db } = t.database
-  const one = instance()
-  await one.look()
+  const each = instance()
+  await each.look()
   const body = newCustomer()
   const { data: customer } = await (await t.as('5a')).ask('/api/customers', { method: 'POST', body })
   await t.asOwner(`update customers set owner_since = now() - interval '40 days' where id = ${customer.id}`)
@@ -83,8 +83,8 @@ test('nothing irreversible is done meanwhile, role 1 is told, and confirms with 
   const swept: string[] = []
   const store = { ...fileStore(t.folder), sweep: async () => void swept.push('sweep') }
   const onError = (error: unknown) => expect.fail(String(error))
-  const parts = { db, store: store as never, clockOffset: 0, believed: one.look, onError }
-  one.clock.ahead = days(1)
+  const parts = { db, store: store as never, clockOffset: 0, believed: each.look, onError }
+  each.clock.ahead = days(1)
   await tick(parts)
   const steps: string[] = []
   const step = async () => {
@@ -110,7 +110,7 @@ test('nothing irreversible is done meanwhile, role 1 is told, and confirms with 
   expect([(await confirm(at)).status, (await confirm(at)).status]).toEqual([200, 409])
   const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.resource, 'system_status'))
   expect(entry).toMatchObject({ action: 'confirm', uid: t.uid('1a'), detail: { clock: at } })
-  expect([await one.look(), await waiting()]).toEqual([true, undefined])
+  expect([await each.look(), await waiting()]).toEqual([true, undefined])
   await tick(parts)
   await runDaily(db, 'any', new Date(), step)
   expect([await ownerOf(), swept, steps.length]).toEqual([null, ['sweep'], 1])

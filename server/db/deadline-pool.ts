@@ -37,7 +37,7 @@ export class PatientClient extends pg.Client {
       if (left === undefined) return send(...given)
       if (left > 0) return send(timed(statement, left + silence), ...more)
       if (undoing.test(textOf(statement))) return send(...given)
-      const back = given.find((one) => typeof one === 'function') as Back | undefined
+      const back = given.find((item) => typeof item === 'function') as Back | undefined
       return back ? process.nextTick(back, new DeadlineExceeded()) : Promise.reject(new DeadlineExceeded())
     }) as never
   }
@@ -159,7 +159,7 @@ class Watched {
     this.#onError(error)
   }
   alarm(): void {
-    for (const one of this.#idle) this.#drop(one)
+    for (const client of this.#idle) this.#drop(client)
     void this.#doubtThoseInUse()
   }
   #drop(client: PatientClient): void {
@@ -167,8 +167,8 @@ class Watched {
     client.drop()
   }
   async #doubtThoseInUse(): Promise<void> {
-    const asked = [...this.#taken].filter((one) => one.asked)
-    const heard = new Map(asked.map((one) => [one, one.heard]))
+    const asked = [...this.#taken].filter((client) => client.asked)
+    const heard = new Map(asked.map((client) => [client, client.heard]))
     const silentOnes = () =>
       [...heard].flatMap(([one, before]) =>
         this.#taken.has(one) && one.heard === before && !one.patient ? [one] : [],
@@ -177,7 +177,7 @@ class Watched {
     const doubtful = silentOnes().map(({ backend }) => backend)
     if (doubtful.length === 0) return
     const busy = await working(this.#config, doubtful)
-    for (const one of silentOnes()) if (!busy.has(one.backend)) this.#drop(one)
+    for (const client of silentOnes()) if (!busy.has(client.backend)) this.#drop(client)
   }
 }
 

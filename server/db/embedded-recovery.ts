@@ -63,7 +63,7 @@ export async function recover(
 /** Records where this timeline branched off, for later recoveries. */
 function archiveBranchLater(folder: string): void {
   const log = join(folder, 'pg_wal')
-  for (const name of readdirSync(log).filter((one) => one.endsWith('.history')))
+  for (const name of readdirSync(log).filter((value) => value.endsWith('.history')))
     writeFileSync(join(log, 'archive_status', `${name}.ready`), '')
 }
 

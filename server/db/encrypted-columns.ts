@@ -13,7 +13,7 @@ export interface EncryptedColumn {
 
 export const encryptedColumns = (): EncryptedColumn[] =>
   Object.values<unknown>(schema)
-    .filter((one) => is(one, PgTable))
+    .filter((item) => is(item, PgTable))
     .flatMap((table) =>
       getTableConfig(table)
         .columns.filter(isEncryptedColumn)

@@ -23,7 +23,7 @@ export async function withProbes<T>(
     for (const url of urls) opened.push(await probing(url))
     return await work(opened)
   } finally {
-    await Promise.all(opened.map((one) => one.end().catch(() => {})))
+    await Promise.all(opened.map((client) => client.end().catch(() => {})))
   }
 }
 

@@ -6,7 +6,7 @@ import { grants } from './grants.ts'
 
 /** Acts on tables that the code passes to a function, so that it does not name them beside the act. */
 const throughFunctions = [
-  ...['auction_companies', 'auction_platforms'].flatMap((one) => [`${one} insert`, `${one} update`]),
+  ...['auction_companies', 'auction_platforms'].flatMap((name) => [`${name} insert`, `${name} update`]),
   // Triggers that forget what is shared.
   'collusion_rounds insert',
   'lots insert',
@@ -61,5 +61,5 @@ test.each([
 })
 
 test('a verb is known', () => {
-  for (const one of granted) expect(verbs).toContain(one.split(' ')[1])
+  for (const name of granted) expect(verbs).toContain(name.split(' ')[1])
 })

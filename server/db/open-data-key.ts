@@ -51,7 +51,7 @@ async function ringOf(client: pg.Client, file: string): Promise<KeyRing> {
       `${file}, which holds the data key of this database, is missing: put it back, or set SECRETS_DIR to where it lies.`,
     )
   for (const { id, proof } of rows) {
-    const key = ring.keys.find((one) => one.id === id)
+    const key = ring.keys.find((dataKey) => dataKey.id === id)
     if (!key || proofOf(key) !== proof)
       throw new StartError(
         `${file} does not hold the data key ${id} that this database is encrypted with: put the right file back.`,

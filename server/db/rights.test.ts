@@ -73,7 +73,7 @@ inFull(
     const names = await migrationNames()
     const before = names.slice(
       0,
-      names.findIndex((one) => one.includes('partitions')),
+      names.findIndex((value) => value.includes('partitions')),
     )
     await owner(`grant create on schema public to ${role()}`)
     await owner(`grant create on database ${name()} to ${role()}`)

@@ -17,8 +17,8 @@ export interface Tracing {
 }
 
 let tracing: Tracing | undefined
-export function traceWith(one: Tracing | undefined): void {
-  tracing = one
+export function traceWith(item: Tracing | undefined): void {
+  tracing = item
 }
 
 export const traceJob = <T>(name: string, work: () => Promise<T>): Promise<T> =>
@@ -39,7 +39,7 @@ export const tracedQuery =
   (...given) => {
     const step = tracing?.statement(textOf(given[0]))
     if (!step) return send(...given)
-    const at = given.findIndex((one) => typeof one === 'function')
+    const at = given.findIndex((item) => typeof item === 'function')
     if (at >= 0) {
       const back = given[at] as Send
       given[at] = (error: unknown, ...more: unknown[]) => {

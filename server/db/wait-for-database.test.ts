@@ -24,7 +24,7 @@ async function open(port: number): Promise<void> {
   const { hostname, port: at } = new URL(clone.url)
   door = createServer((socket) => {
     const there = connect(Number(at), hostname)
-    for (const one of [socket, there]) one.on('error', () => {})
+    for (const item of [socket, there]) item.on('error', () => {})
     socket.pipe(there).pipe(socket)
   }).listen(port, '127.0.0.1')
   await once(door, 'listening')

@@ -52,8 +52,8 @@ function store(from: string, to: string): void {
 
 function tooMuchWaits(limit: number): boolean {
   const waiting = readdirSync('pg_wal', { withFileTypes: true })
-    .filter((one) => one.isFile())
-    .reduce((sum, one) => sum + statSync(join('pg_wal', one.name)).size, 0)
+    .filter((dirent) => dirent.isFile())
+    .reduce((sum, dirent) => sum + statSync(join('pg_wal', dirent.name)).size, 0)
   const { bavail, bsize } = statfsSync('pg_wal')
   return waiting > limit * megabyte || bavail * bsize < leastFree
 }

@@ -70,19 +70,21 @@ const paidIn = (db: Db, account: number, { from, to }: Span): Promise<(Payment &
 /** Converts payments to statement lines with running balances. */
 function linesOf(payments: readonly Payment[], opening: string): StatementLine[] {
   let balance: string = opening
-  return payments.map((one) => {
-    balance = amount(one.direction === 'in' ? add(balance, one.amount) : subtract(balance, one.amount))
-    const usual = one.direction === 'in' ? '转账收入' : '转账支出'
+  return payments.map((payment) => {
+    balance = amount(
+      payment.direction === 'in' ? add(balance, payment.amount) : subtract(balance, payment.amount),
+    )
+    const usual = payment.direction === 'in' ? '转账收入' : '转账支出'
     return {
-      booked_on: one.day,
+      booked_on: payment.day,
       booked_time: null,
-      direction: one.direction,
-      amount: amount(one.amount),
+      direction: payment.direction,
+      amount: amount(payment.amount),
       balance,
-      counterparty: one.party || null,
+      counterparty: payment.party || null,
       counter_account: null,
       counter_bank: null,
-      summary: one.party === '' ? '账户手续费' : usual,
+      summary: payment.party === '' ? '账户手续费' : usual,
       reference: null,
     }
   })

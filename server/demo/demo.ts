@@ -188,7 +188,7 @@ function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
     const story = stories[(at * 7) % stories.length] as (typeof stories)[number]
     return story({ ...cast(owner ?? chance.pick(holders)), chance, now, who })
   })
-  return lives.sort((one, other) => String(one.row.created_at).localeCompare(String(other.row.created_at)))
+  return lives.sort((a, b) => String(a.row.created_at).localeCompare(String(b.row.created_at)))
 }
 
 async function store(db: Db, lives: readonly Life[]): Promise<void> {
@@ -202,10 +202,12 @@ async function store(db: Db, lives: readonly Life[]): Promise<void> {
     if (id === undefined) throw new Error('a customer of the demonstration was not stored')
     return id
   }
-  const followed = lives.flatMap((life) => life.followed.map((one) => ({ ...one, customer_id: idOf(life) })))
-  const moves = lives.flatMap((life) => life.moves.map((one) => ({ ...one, customer_id: idOf(life) })))
-  followed.sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
-  moves.sort((one, other) => String(one.at).localeCompare(String(other.at)))
+  const followed = lives.flatMap((life) =>
+    life.followed.map((followUp) => ({ ...followUp, customer_id: idOf(life) })),
+  )
+  const moves = lives.flatMap((life) => life.moves.map((move) => ({ ...move, customer_id: idOf(life) })))
+  followed.sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)))
+  moves.sort((a, b) => String(a.at).localeCompare(String(b.at)))
   await db.insert(followUpsTable).values(followed)
   await db.insert(poolEvents).values(moves)
 }

@@ -76,11 +76,11 @@ export function identities(chance: SeededRandom, count: number): CompanyFields[]
   const taken = new Set<string>()
   const made: CompanyFields[] = []
   for (let serial = 1; made.length < count; serial++) {
-    const one = identity(chance, serial)
-    const key = companyKey(one.company_name)
+    const companyFields = identity(chance, serial)
+    const key = companyKey(companyFields.company_name)
     if (taken.has(key)) continue
     taken.add(key)
-    made.push(one)
+    made.push(companyFields)
   }
   return made
 }

@@ -96,21 +96,21 @@ async function signUpRecyclers(
   const made: number[] = []
   for (const [at, recycler] of fit.entries()) {
     const day = Math.min(story.day - 8 + at / 10, -0.5)
-    const one = await actAs(stage, recruiter, day, (who) =>
+    const followUpRow = await actAs(stage, recruiter, day, (who) =>
       addSignUp(stage.db, who, id, { recycler_id: recycler.id, payer_name: null }),
     )
-    made.push(one.id)
+    made.push(followUpRow.id)
     // The last sign-up of a coming auction still waits for review.
     if (story.to === 'listed' && at === count - 1 && count > 1) continue
     await actAs(stage, recruitingLead, day + 0.1, (who) =>
-      reviewSignUp(stage.db, who, one.id, { decision: 'approve' }, one.version),
+      reviewSignUp(stage.db, who, followUpRow.id, { decision: 'approve' }, followUpRow.version),
     )
     if (story.to === 'listed' && at > 0) continue
     await pay(stage, day + 0.2, {
       kind: 'deposit_in',
       direction: 'in',
       amount: `${bondOf(story)}.00`,
-      sign_up_id: one.id,
+      sign_up_id: followUpRow.id,
     })
   }
   return made

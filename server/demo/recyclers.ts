@@ -134,11 +134,11 @@ function bodies(chance: SeededRandom, now: Date): { fate: Fate; body: NewRecycle
   for (let serial = 1; made.length < fates.length; serial += 1) {
     // The stories take turns instead of being random, so every owner gets each of them.
     const fate = fates[(made.length * 13) % fates.length] as Fate
-    const one = body(chance, serial, fate, now)
-    const key = companyKey(one.company_name)
+    const newRecycler = body(chance, serial, fate, now)
+    const key = companyKey(newRecycler.company_name)
     if (taken.has(key)) continue
     taken.add(key)
-    made.push({ fate, body: one })
+    made.push({ fate, body: newRecycler })
   }
   return made
 }
@@ -176,7 +176,7 @@ async function live(
 export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string, number>): Promise<number> {
   const chance = seededRandom(20_261_121)
   const callerOf: CallerOf = (username, at) => {
-    const person = demoPeople.find((one) => one.username === username)
+    const person = demoPeople.find((demoPerson) => demoPerson.username === username)
     return {
       ...systemCaller(at, 'demo'),
       uid: uidOf(uids, username),

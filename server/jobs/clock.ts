@@ -82,7 +82,7 @@ export async function tick(
     () => preparePartitions(db, now),
   ]
   const always = [() => notifyOfFindings(db, now)]
-  for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
+  for (const work of [...due.map((item) => () => ifBelieved(believed, item)), ...always]) {
     // The next start catches up.
     if (stopping?.aborted) return
     await work().catch(onError)
@@ -145,5 +145,5 @@ export function startClock(parts: ClockParts): { stop(): Promise<void> } {
     sender,
     every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),
   ]
-  return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }
+  return { stop: async () => void (await Promise.all(turns.map((turn) => turn.stop()))) }
 }

@@ -43,7 +43,7 @@ describe('runDaily', () => {
     await runDaily(t.database.db, 'once', at('2026-11-24T03:00:00'), steps(0, seen))
     expect(seen).toEqual([0, 1, 2, 0])
     expect(
-      (await t.database.db.select().from(dailyRuns).where(eq(dailyRuns.job, 'once'))).map((one) => one.day),
+      (await t.database.db.select().from(dailyRuns).where(eq(dailyRuns.job, 'once'))).map((item) => item.day),
     ).toEqual(['2026-11-20', '2026-11-24'])
   })
 
@@ -67,7 +67,7 @@ describe('runDaily', () => {
       return last + 1
     })
     await expect(broken).rejects.toThrow('cut off')
-    const jobs = (await t.database.db.select().from(dailyRuns)).map((one) => one.job)
+    const jobs = (await t.database.db.select().from(dailyRuns)).map((item) => item.job)
     expect(jobs).toContain('step 0')
     expect(jobs).not.toContain('step 1')
     const seen: number[] = []

@@ -208,7 +208,7 @@ export async function openQueue(
   const close = async () => {
     stopping.abort()
     await boss.stop({ graceful: true, timeout: 10_000, close: false })
-    await Promise.all([database, reading, ...(copied ? [copied] : [])].map((one) => one.close()))
+    await Promise.all([database, reading, ...(copied ? [copied] : [])].map((item) => item.close()))
   }
   return {
     send: async (tx, job, data) => {

@@ -62,7 +62,7 @@ test('four digits are found in phones and WeChat ids, wherever they stand', asyn
 test('the search across the product begins with the newest, too', async () => {
   const { data } = await (await t.as('1a')).ask('/api/search?q=' + encodeURIComponent('甲乙'))
   const customers = data.groups
-    .flatMap((one: { hits: unknown[] }) => one.hits)
+    .flatMap((group: { hits: unknown[] }) => group.hits)
     .filter(({ kind }: { kind: string }) => kind === 'customers')
   const expected = await newest('true')
   expect(customers.map(({ id }: { id: number }) => id)).toEqual(expected.slice(0, customers.length))

@@ -51,13 +51,13 @@ function wholeDay(field: Field, text: string, end: boolean): string {
 }
 
 function parsed(field: Field, text: string): unknown {
-  const one =
+  const item =
     field.kind === 'choices'
       ? { ...field, kind: 'choice' as const }
       : field.kind === 'tags'
         ? { kind: 'text' as const, max: 20 }
         : field
-  const result = valueSchema(one).safeParse(typed(field, text))
+  const result = valueSchema(item).safeParse(typed(field, text))
   if (!result.success) throw new Error(result.error.issues[0]?.message ?? 'bad_format')
   return result.data
 }
@@ -106,7 +106,7 @@ function condition(
   const name = of.fields[key] ? key : (range?.[1] ?? key)
   const field = of.fields[name]
   if (!field?.filterable || hidden.includes(name)) throw new Error('unknown_field')
-  const filter = filters.find((one) => one.name === name) ?? { name, field }
+  const filter = filters.find((item) => item.name === name) ?? { name, field }
   if (!filters.includes(filter)) filters.push(filter)
   if (name === key) filter.any = values.map((text) => parsed(field, text))
   else if (range?.[2] === 'empty') filter.empty = emptiness(field, values)

@@ -114,7 +114,12 @@ test.skipIf(!full).concurrent(
       const patient = (await bucket.open('big')).content[Symbol.asyncIterator]()
       let read = (await patient.next()).value.length
       await slowly(longerThanSilence)
-      for (let one = await patient.next(); !one.done; one = await patient.next()) read += one.value.length
+      for (
+        let iteratorResult = await patient.next();
+        !iteratorResult.done;
+        iteratorResult = await patient.next()
+      )
+        read += iteratorResult.value.length
       expect(read).toBe(12 << 20)
       const { content } = await bucket.open('big')
       const reader = content[Symbol.asyncIterator]()

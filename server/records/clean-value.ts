@@ -44,8 +44,8 @@ const several = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,，、;；|/\n]+/)
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+      .map((piece) => piece.trim())
+      .filter((name) => name !== ''),
   ),
 ]
 
@@ -75,7 +75,7 @@ const cleaners: Record<Kind, (text: string, cell: Cell) => unknown> = {
   url: asTyped,
   area,
   choice,
-  choices: (text, cell) => [...new Set(several(text).map((one) => choice(one, cell)))],
+  choices: (text, cell) => [...new Set(several(text).map((name) => choice(name, cell)))],
   tags: several,
   money: (text) => text.normalize('NFKC'),
   quantity: (text) => text.normalize('NFKC'),

@@ -62,7 +62,7 @@ export async function notifyOnce(
     db,
     who.uid || null,
     notice.kind,
-    notified.map((one) => one.uid),
+    notified.map((item) => item.uid),
   )
   return notified.length
 }

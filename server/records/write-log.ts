@@ -35,8 +35,8 @@ export function logWrite<Row extends VersionedRow>(
 ): void {
   const { showsMore: _more, ...rest } = entry
   const rows = before ? [before, row] : [row]
-  const owners = rows.flatMap((one) => log.ownersOf(one))
-  const audience = rows.flatMap((one) => log.audienceOf?.(one) ?? [])
+  const owners = rows.flatMap((item) => log.ownersOf(item))
+  const audience = rows.flatMap((item) => log.audienceOf?.(item) ?? [])
   addAuditEntry(who, {
     resource: log.resource,
     record_id: row.id,

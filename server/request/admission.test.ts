@@ -45,18 +45,18 @@ describe('a product that is asked for more than it can do', () => {
     const ready = (await t.ask('/readyz')).status
     await holder.query('rollback')
     holder.release()
-    for (const one of late) {
-      expect([one.status, one.data.reason]).toEqual([503, 'busy'])
-      expect([one.retry >= 1, one.took < 100]).toEqual([true, true])
+    for (const item of late) {
+      expect([item.status, item.data.reason]).toEqual([503, 'busy'])
+      expect([item.retry >= 1, item.took < 100]).toEqual([true, true])
     }
     expect(load.refused - before).toBeGreaterThanOrEqual(late.length)
     expect(ready).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
     await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])
-    expect((await Promise.all(people.map((who) => who.ask('/api/views')))).map((one) => one.status)).toEqual(
-      people.map(() => 200),
-    )
+    expect(
+      (await Promise.all(people.map((who) => who.ask('/api/views')))).map((answer) => answer.status),
+    ).toEqual(people.map(() => 200))
   }, 30_000)
 })
 
@@ -69,17 +69,17 @@ test('dear routes leave room for cheap ones', async () => {
   first.emit('close')
   const started: Route[] = []
   const running: ServerResponse[] = []
-  const enter = (one: Route) => {
+  const enter = (item: Route) => {
     const raw = response()
     running.push(raw)
     void gate
-      .arrive(one)
+      .arrive(item)
       .run(raw)
-      .then(() => started.push(one))
+      .then(() => started.push(item))
   }
   for (let n = 0; n < 50; n += 1) enter(dear)
   for (let n = 0; n < 10; n += 1) enter(cheap)
-  const entered = (which: Route) => started.filter((one) => one === which)
+  const entered = (which: Route) => started.filter((item) => item === which)
   await expect.poll(() => entered(cheap)).toHaveLength(10)
   expect(await stillAfter(entering, () => entered(dear))).toHaveLength(3)
   expect(entered(cheap)).toHaveLength(10)
@@ -93,18 +93,18 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
   const gate = new AdmissionControl()
   const [read, write] = [route('/read'), { ...route('/write'), method: 'POST' } as Route]
   const running: ServerResponse[] = []
-  const enter = (one: Route) => {
+  const enter = (item: Route) => {
     const raw = response()
     running.push(raw)
     gate
-      .arrive(one)
+      .arrive(item)
       .run(raw)
       .catch(() => {})
   }
-  const refusals = (one: Route, n: number) =>
+  const refusals = (item: Route, n: number) =>
     Array.from({ length: n }).filter(() => {
       try {
-        enter(one)
+        enter(item)
         return false
       } catch {
         return true

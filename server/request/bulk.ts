@@ -18,7 +18,7 @@ export async function eachOf(
 ): Promise<BulkAnswer> {
   const results = new Map<number, BulkResult>()
   const afterwards = new Map<string, NonNullable<Refusal['keep']>>()
-  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const before = who.auditEntries.length
     try {
       await db.transaction((tx) => act(tx, id))

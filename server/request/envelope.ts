@@ -40,7 +40,7 @@ export function reasonText(language: Language, refusal: Refusal): string {
 
 function invalidAnswer(error: InvalidFields, language: Language): EnvelopeAnswer {
   // Report only a field's first fault.
-  const faults = new Map(error.faults.toReversed().map((one) => [one.name, one]))
+  const faults = new Map(error.faults.toReversed().map((fault) => [fault.name, fault]))
   const fields = Object.fromEntries(
     error.faults.map(({ name }) => {
       const { fault, limit } = faults.get(name) as FieldFault

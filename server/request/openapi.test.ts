@@ -18,7 +18,7 @@ test('every operation has a sentence of its own, and no other is there', () => {
   expect(Object.keys(summaries).toSorted()).toEqual(Object.keys(allRoutes).toSorted())
   for (const { operationId, summary } of operations) expect(summary, operationId).toMatch(/^[A-Z].*[^.]$/)
   const sentences = operations.map(({ summary }) => summary)
-  expect(sentences.filter((one, at) => sentences.indexOf(one) !== at)).toEqual([])
+  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
 })
 
 test('every refusal that an operation names is declared with its code', () => {

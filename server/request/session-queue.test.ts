@@ -73,7 +73,7 @@ describe('a turn', () => {
   const full = async () => {
     const turns = new SessionQueues()
     const running = Array.from({ length: 12 }, response)
-    for (const one of running) expect(await turns.enter(1, one)).toBe(false)
+    for (const serverResponse of running) expect(await turns.enter(1, serverResponse)).toBe(false)
     return { turns, running }
   }
 
@@ -90,13 +90,13 @@ describe('a turn', () => {
     const [gone, first, second] = [response(), response(), response()]
     const entered: string[] = []
     const left = turns.enter(1, gone).catch(() => entered.push('left'))
-    const one = turns.enter(1, first).then(() => entered.push('first'))
+    const item = turns.enter(1, first).then(() => entered.push('first'))
     const two = turns.enter(1, second).then(() => entered.push('second'))
     gone.emit('close')
     await left
     running[0]?.emit('finish')
     running[0]?.emit('close')
-    await one
+    await item
     running[1]?.emit('close')
     await two
     expect(entered).toEqual(['left', 'first', 'second'])

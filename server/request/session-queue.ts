@@ -87,20 +87,20 @@ export class SessionQueues {
     await new Promise<void>((resolve, reject) => {
       const settle = (done: () => void) => {
         clearTimeout(timer)
-        raw.off('close', one.leave)
+        raw.off('close', item.leave)
         done()
       }
-      const one: Waiting = {
+      const item: Waiting = {
         writes,
         enter: () => settle(resolve),
         leave: () => {
-          session.waiting.splice(session.waiting.indexOf(one), 1)
+          session.waiting.splice(session.waiting.indexOf(item), 1)
           settle(() => reject(tooMany()))
         },
       }
-      const timer = setTimeout(one.leave, longestWait)
-      raw.once('close', one.leave)
-      session.waiting.push(one)
+      const timer = setTimeout(item.leave, longestWait)
+      raw.once('close', item.leave)
+      session.waiting.push(item)
     })
   }
 

@@ -75,7 +75,7 @@ export const encryptText = (plain: string): string => stored(plain, presentRing(
 /** Decrypts a stored text. Throws if it was altered or if the ring lacks its key. */
 export function decryptText(text: string): string {
   const [, id = '', hash = '', packed = ''] = form.exec(text) ?? []
-  const key = presentRing().keys.find((one) => one.id === id)
+  const key = presentRing().keys.find((dataKey) => dataKey.id === id)
   if (!key) throw new Error(`No key of the ring opens this text (key ${id || 'unknown'})`)
   const bytes = Buffer.from(packed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {

@@ -50,7 +50,7 @@ function bucketSettings(name: string, url: URL, region: string): BucketSettings 
   const { hostname, pathname, searchParams } = url
   if (url.username || url.password)
     wrong(name, 'no password in it (set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)')
-  const unknown = [...searchParams.keys()].find((one) => !parameters.includes(one))
+  const unknown = [...searchParams.keys()].find((key) => !parameters.includes(key))
   if (unknown !== undefined) wrong(name, `${parameters.join(', ')} and no ${unknown}`)
   const prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/(.)$/, '$1/')
   if (!bucketName.test(hostname) || url.port !== '' || !prefixName.test(prefix) || prefix.includes('..'))

@@ -117,7 +117,7 @@ inFull(
       'time of the request',
     )
     expect(performance.now() - since).toBeLessThan(900)
-    for (const one of taken) one.release()
+    for (const poolClient of taken) poolClient.release()
     const threeSteps = 600
     const beyondDeadline = 300
     let reached = 0
@@ -185,7 +185,7 @@ inFull(
       admin.ask('/api/exports', { method: 'POST', body: { resource: 'customers', format: 'csv' } })
     const stateOf = async (id: number) => {
       const { data } = await admin.ask('/api/exports')
-      return data?.items?.find((one: { id: number }) => one.id === id)?.state as unknown
+      return data?.items?.find((row: { id: number }) => row.id === id)?.state as unknown
     }
     const done = async (id: number, timeout: number) =>
       expect.poll(async () => stateOf(id), { timeout, interval: 50 }).toBe('done')

@@ -24,7 +24,7 @@ export async function openTelemetry(env: Env, parts: Measured, opened: OpenParts
   ]
   const metrics = env.metrics && (await makeMetrics(readings()))
   const traces =
-    env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
+    env.traces && opened.add(await openTraces(env.traces, programVersion()), (item) => item.close())
   return { metrics, toApp: { ...(metrics && { onRequest: metrics.observe }), ...(traces && { traces }) } }
 }
 
@@ -36,6 +36,6 @@ export async function exposeMetrics(
   say: (line: string) => void,
 ): Promise<void> {
   if (!at) return
-  const served = opened.add(await serveMetrics(metrics, at), (one) => one.close())
+  const served = opened.add(await serveMetrics(metrics, at), (item) => item.close())
   say(`Metrics: http://${at.host}:${served.port}/metrics`)
 }

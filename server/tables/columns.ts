@@ -51,7 +51,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const reference = (name: string, column: AnyPgColumn, target: AnyPgColumn) =>
   foreignKey({ name, columns: [column], foreignColumns: [target] })
 
-const numbered = (field: Field) => field.options?.every((one) => typeof one === 'number') === true
+const numbered = (field: Field) => field.options?.every((option) => typeof option === 'number') === true
 
 /** The column of each kind. Schemas check lengths; the database stores `text`. */
 const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {

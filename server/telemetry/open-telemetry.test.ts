@@ -25,7 +25,7 @@ const collector = createServer((request, response) => {
     const { resourceSpans } = JSON.parse(text) as {
       resourceSpans: { scopeSpans: { spans: Seen[] }[] }[]
     }
-    spans.push(...resourceSpans.flatMap((one) => one.scopeSpans).flatMap((one) => one.spans))
+    spans.push(...resourceSpans.flatMap((span) => span.scopeSpans).flatMap((item) => item.spans))
     response.setHeader('content-type', 'application/json').end('{}')
   })
 }).listen(0, '127.0.0.1')
@@ -42,9 +42,9 @@ afterAll(async () => {
   collector.close()
 })
 
-const of = (name: string) => spans.find((one) => one.name === name)
+const of = (name: string) => spans.find((span) => span.name === name)
 const fact = (span: Seen | undefined, key: string) => {
-  const value = span?.attributes.find((one) => one.key === key)?.value
+  const value = span?.attributes.find((attribute) => attribute.key === key)?.value
   return value?.stringValue ?? value?.intValue
 }
 
@@ -64,11 +64,11 @@ test('requests, their statements and jobs are traced, and nothing that somebody 
   const create = of('POST /api/customers')
   expect(create).toMatchObject({ traceId, parentSpanId: spanId })
   expect(fact(create, 'http.response.status_code')).toBe(200)
-  const statements = spans.filter((one) => one.parentSpanId === create?.spanId)
+  const statements = spans.filter((span) => span.parentSpanId === create?.spanId)
   expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(['BEGIN', 'INSERT', 'COMMIT']))
   expect(fact(of('GET /api/customers/:id'), 'http.route')).toBe('/api/customers/:id')
   const job = of('job export')
-  expect(spans.some((one) => one.parentSpanId === job?.spanId)).toBe(true)
+  expect(spans.some((span) => span.parentSpanId === job?.spanId)).toBe(true)
   for (const typed of ['追踪不到', encodeURIComponent('追踪不到'), String(body['phone']), '张三', who.token])
     expect(received).not.toContain(typed)
 })

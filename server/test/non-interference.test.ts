@@ -62,7 +62,9 @@ const variantsOf = ({ list }: Route): string[] => {
     field.sortable ? [`?sort=${name}`, `?sort=-${name}`] : [],
   )
   const filters = fields.flatMap(([name, field]) =>
-    field.filterable && field.kind === 'choice' ? (field.options ?? []).map((one) => `?${name}=${one}`) : [],
+    field.filterable && field.kind === 'choice'
+      ? (field.options ?? []).map((option) => `?${name}=${option}`)
+      : [],
   )
   return ['', '?count_only=1', '?q=双生', ...orders, ...filters]
 }
@@ -152,8 +154,8 @@ describe.each(facts.map((fact, at): [string, Fact, number] => [fact.name, fact, 
       ears = [await listenTo(worlds[0]), await listenTo(worlds[1])]
     })
     afterAll(async () => {
-      for (const one of ears) await one.close()
-      for (const one of worlds) await one.close()
+      for (const ear of ears) await ear.close()
+      for (const world of worlds) await world.close()
     })
 
     const people = Array.from(

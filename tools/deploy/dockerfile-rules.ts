@@ -5,12 +5,13 @@ import { validate } from 'dockerfile-utils'
 type Rule = (file: Dockerfile) => string[]
 
 const named = (file: Dockerfile, keyword: string): Instruction[] =>
-  file.getInstructions().filter((one) => one.getKeyword() === keyword)
-const argumentsOf = (one: Instruction | undefined): string => one?.getRawArgumentsContent() ?? ''
+  file.getInstructions().filter((instruction) => instruction.getKeyword() === keyword)
+const argumentsOf = (instruction: Instruction | undefined): string =>
+  instruction?.getRawArgumentsContent() ?? ''
 /** Instructions of the stage that becomes the image. */
 const ofImage = (file: Dockerfile, keyword: string): Instruction[] => {
   const from = file.getFROMs().at(-1)?.getRange()?.start.line ?? 0
-  return named(file, keyword).filter((one) => (one.getRange()?.start.line ?? 0) > from)
+  return named(file, keyword).filter((instruction) => (instruction.getRange()?.start.line ?? 0) > from)
 }
 
 const exactImages: Rule = (file) =>
@@ -29,7 +30,7 @@ const noRoot: Rule = (file) => {
 /** The embedded PostgreSQL does not start for a number without a name. */
 const withName: Rule = (file) => {
   const last = argumentsOf(ofImage(file, 'USER').at(-1))
-  const made = ofImage(file, 'RUN').some((one) => argumentsOf(one).includes(`:x:${last}:`))
+  const made = ofImage(file, 'RUN').some((instruction) => argumentsOf(instruction).includes(`:x:${last}:`))
   return made ? [] : [`USER ${last}: has no line in /etc/passwd`]
 }
 
@@ -41,19 +42,21 @@ const withoutShell: Rule = (file) =>
   })
 
 const nothingFetched: Rule = (file) =>
-  named(file, 'ADD').map((one) => `ADD ${argumentsOf(one)}: COPY takes files and fetches nothing`)
+  named(file, 'ADD').map(
+    (instruction) => `ADD ${argumentsOf(instruction)}: COPY takes files and fetches nothing`,
+  )
 
 const noSecrets: Rule = (file) =>
   ['ENV', 'ARG'].flatMap((keyword) =>
     named(file, keyword)
-      .filter((one) => /PASSWORD|SECRET(?!S_DIR)|TOKEN|_KEY/.test(argumentsOf(one)))
-      .map((one) => `${keyword} ${argumentsOf(one)}: stays in the image for everybody`),
+      .filter((instruction) => /PASSWORD|SECRET(?!S_DIR)|TOKEN|_KEY/.test(argumentsOf(instruction)))
+      .map((instruction) => `${keyword} ${argumentsOf(instruction)}: stays in the image for everybody`),
   )
 
 const exactPackages: Rule = (file) =>
   named(file, 'RUN')
-    .filter((one) => /npm (?:install|i) |npx |curl |wget /.test(argumentsOf(one)))
-    .map((one) => `RUN ${argumentsOf(one)}: only what the lock file names`)
+    .filter((instruction) => /npm (?:install|i) |npx |curl |wget /.test(argumentsOf(instruction)))
+    .map((instruction) => `RUN ${argumentsOf(instruction)}: only what the lock file names`)
 
 const rules: readonly Rule[] = [
   exactImages,

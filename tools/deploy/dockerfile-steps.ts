@@ -64,9 +64,9 @@ export class Build {
   }
 
   run(text: string, say: (step: string) => void): Stage {
-    for (const one of DockerfileParser.parse(text).getInstructions()) {
-      say(`${one.getKeyword()} ${one.getRawArgumentsContent() ?? ''}`.split('\n')[0] ?? '')
-      this.#step(one)
+    for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+      say(`${instruction.getKeyword()} ${instruction.getRawArgumentsContent() ?? ''}`.split('\n')[0] ?? '')
+      this.#step(instruction)
     }
     return this.#stage
   }
@@ -76,8 +76,8 @@ export class Build {
     return this.#at
   }
 
-  #step(one: Instruction): void {
-    const text = one.getRawArgumentsContent() ?? ''
+  #step(instruction: Instruction): void {
+    const text = instruction.getRawArgumentsContent() ?? ''
     const words = text.split(/\s+/)
     const steps: Record<string, () => void> = {
       FROM: () => this.#begin(words[2] ?? ''),
@@ -86,16 +86,17 @@ export class Build {
         mkdirSync(this.#stage.workdir, { recursive: true })
       },
       ENV: () => void Object.assign(this.#stage.env, variables(text)),
-      COPY: () => this.#copy(words, one instanceof Copy ? one.getFromFlag()?.getValue() : null),
+      COPY: () =>
+        this.#copy(words, instruction instanceof Copy ? instruction.getFromFlag()?.getValue() : null),
       RUN: () => this.#shell(text),
       USER: () => void (this.#stage.user = Number(text.split(':')[0])),
       CMD: () => void (this.#stage.command = strings(text)),
       HEALTHCHECK: () => void (this.#stage.health = strings(text)),
     }
-    const known = ['EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(one.getKeyword())
-    const step = steps[one.getKeyword()]
+    const known = ['EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(instruction.getKeyword())
+    const step = steps[instruction.getKeyword()]
     if (step) step()
-    else if (!known) throw new Error(`${one.getKeyword()} is not taken here`)
+    else if (!known) throw new Error(`${instruction.getKeyword()} is not taken here`)
   }
 
   #begin(name: string): void {

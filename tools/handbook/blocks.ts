@@ -21,7 +21,7 @@ const first = (path: string): number => Number(path.endsWith('/install.md'))
 
 export function handbook(): Block[] {
   return globSync('docs/operations/*.md', { cwd: root })
-    .toSorted((one, other) => first(other) - first(one) || one.localeCompare(other))
+    .toSorted((a, b) => first(b) - first(a) || a.localeCompare(b))
     .flatMap((path) => {
       const page = readFileSync(join(root, path), 'utf8')
       const blocks = [...page.matchAll(fence)].map(([, indent = '', text = '']) =>

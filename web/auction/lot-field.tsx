@@ -45,9 +45,9 @@ export function LotField({ named, onPick }: LotFieldProps) {
       searchable
       data-autofocus
       placeholder={t('finance.pickLot')}
-      data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((one) => ({
-        value: String(one.id),
-        label: one.name,
+      data={[...items, ...(unfound ? [{ id: value, name: named }] : [])].map((row) => ({
+        value: String(row.id),
+        label: row.name,
       }))}
       filter={orMessage(
         t(found.isFetching ? 'ui.searching' : q === '' ? 'finance.noLots' : 'ui.nothing'),

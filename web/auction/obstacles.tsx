@@ -13,25 +13,25 @@ export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: ()
   const { t, money, option } = useText()
   const opens = useCan('finance.use')
   const open = obstaclesOf(refusal)
-  const wordsOf = (one: Obstacle) =>
-    t(`finance.obstacles.${one.what}`, {
-      name: one.name ?? '',
-      kind: one.kind ? option('finance_entries', 'kind', one.kind) : '',
-      amount: money(one.amount ?? '0.00'),
+  const wordsOf = (obstacle: Obstacle) =>
+    t(`finance.obstacles.${obstacle.what}`, {
+      name: obstacle.name ?? '',
+      kind: obstacle.kind ? option('finance_entries', 'kind', obstacle.kind) : '',
+      amount: money(obstacle.amount ?? '0.00'),
     })
   return (
     <>
       {refusal.msg}
       {open.length > 0 && (
         <ul className={css.obstacles}>
-          {open.map((one) => (
-            <li key={`${one.what} ${one.id}`}>
+          {open.map((obstacle) => (
+            <li key={`${obstacle.what} ${obstacle.id}`}>
               {opens ? (
-                <Link to={one.url} onClick={onClose}>
-                  {wordsOf(one)}
+                <Link to={obstacle.url} onClick={onClose}>
+                  {wordsOf(obstacle)}
                 </Link>
               ) : (
-                wordsOf(one)
+                wordsOf(obstacle)
               )}
             </li>
           ))}

@@ -6,7 +6,7 @@ import type { Speaker } from '#web/text/text.tsx'
 /** A quantity with its unit, without trailing zeros. The unit is in Chinese unless `t` is passed. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {
   const q = shortDecimal(quantity)
-  const known = units.find((one) => one === unit)
+  const known = units.find((name) => name === unit)
   if (t && known) return t(`lots.quantities.${known}`, { q, n: Number(quantity) })
   return [q, unit].filter(Boolean).join(' ')
 }

@@ -176,9 +176,9 @@ for (const file of globSync('web/features/**/*layout.ts')) {
   const exported = Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>)
   // A bare list of names belongs to whatever the file lays out.
   const bare = exported.filter((value) => Array.isArray(value)).flat() as string[]
-  for (const one of exported.filter(isLayout)) {
-    const { name } = one.resource
-    shown.set(name, new Set([...(shown.get(name) ?? []), ...namesIn(one), ...bare]))
+  for (const layout of exported.filter(isLayout)) {
+    const { name } = layout.resource
+    shown.set(name, new Set([...(shown.get(name) ?? []), ...namesIn(layout), ...bare]))
   }
 }
 

@@ -101,7 +101,7 @@ export function useIdentityCheck<H extends Hit>(
             key={hit.id ?? 0}
             of={identity.instead}
             hit={hit}
-            onChoose={(one) => settle.current?.(one)}
+            onChoose={(row) => settle.current?.(row)}
           />
         ))}
     </AskDialog>

@@ -49,9 +49,9 @@ export const FilterEditor = (props: EditorProps): ReactNode => editors[props.ite
 
 function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {
   const { option } = useText()
-  const values = (item.field.options ?? []).map((one) => ({
-    value: String(one),
-    label: option(resource, item.name, one),
+  const values = (item.field.options ?? []).map((each) => ({
+    value: String(each),
+    label: option(resource, item.name, each),
   }))
   return (
     <Ticks
@@ -181,15 +181,15 @@ function DaysEditor({ item: { name, label }, filters, onSet }: EditorProps) {
     <>
       <div className={css.days} role="group" aria-label={label}>
         {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t('list.days.empty') }])].map(
-          (one) => (
+          (word) => (
             <button
-              key={one.value}
+              key={word.value}
               type="button"
               className={css.day}
-              aria-pressed={one.value === chosen}
-              onClick={() => choose(one.value)}
+              aria-pressed={word.value === chosen}
+              onClick={() => choose(word.value)}
             >
-              {one.label}
+              {word.label}
             </button>
           ),
         )}

@@ -115,8 +115,8 @@ const shownOf = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
 ]
 
 /** It does not depend on the page that is shown. */
-export const FilterRow = memo(PlainFilterRow, (one, other) =>
-  shownOf(one).every((part, at) => part === shownOf(other)[at]),
+export const FilterRow = memo(PlainFilterRow, (a, b) =>
+  shownOf(a).every((part, at) => part === shownOf(b)[at]),
 ) as typeof PlainFilterRow
 
 function useItems<R extends Route>({ spec, state }: List<R>): FilterItem[] {

@@ -39,15 +39,15 @@ function LanguageRow() {
   const { t, language, setLanguage } = useText()
   return (
     <div role="group" aria-label={t('shell.language')} className={css.languages}>
-      {languages.map((one) => (
+      {languages.map((name) => (
         <button
-          key={one}
+          key={name}
           type="button"
-          lang={one}
-          disabled={one === language}
-          onClick={() => void setLanguage(one)}
+          lang={name}
+          disabled={name === language}
+          onClick={() => void setLanguage(name)}
         >
-          {languageNames[one]}
+          {languageNames[name]}
         </button>
       ))}
     </div>

@@ -168,7 +168,7 @@ function ActChoice({ name, field, resource, value, onChange, ...rest }: ActInput
       {...rest}
       chosen={value === null ? [] : [value as string | number]}
       onChange={onChange}
-      options={(field.options ?? []).map((one) => ({ value: one, label: option(resource, name, one) }))}
+      options={(field.options ?? []).map((item) => ({ value: item, label: option(resource, name, item) }))}
     />
   )
 }

@@ -34,7 +34,7 @@ const cells: Record<Kind, Cell> = {
   percent: (value) => percentage(value as string),
   choice: option,
   choices: (value, place) =>
-    (value as (string | number)[]).map((one) => option(one, place)).join(place.text.t('list.comma')),
+    (value as (string | number)[]).map((item) => option(item, place)).join(place.text.t('list.comma')),
   tags: (value) => <Tags tags={value as string[]} />,
   money: (value, { text }) => text.money(value as string),
   count: (value, { text }) => text.number(value as number),

@@ -18,18 +18,18 @@ export function Choice(props: InputProps) {
   const { option, t } = useText()
   const { value, onChange, ref, onBlur } = useChoice<string | number | null>(props)
   const options = props.field.options ?? []
-  const data = options.map((one) => ({ value: one, label: option(props.resource, props.name, one) }))
+  const data = options.map((item) => ({ value: item, label: option(props.resource, props.name, item) }))
   if (options.length <= mostPills)
     return (
       <ChoicePills
         {...plain(props)}
         options={data}
         chosen={value === null ? [] : [value]}
-        onChange={(one) => onChange(one)}
+        onChange={(item) => onChange(item)}
         inputRef={ref}
       />
     )
-  const chosen = data.find((one) => one.value === value)
+  const chosen = data.find((item) => item.value === value)
   return (
     <DeferredChoice
       own={ownOf(props)}
@@ -49,8 +49,8 @@ export function Choice(props: InputProps) {
           clearable={!props.required}
           value={value === null ? null : String(value)}
           placeholder={t('form.choose')}
-          data={data.map((one) => ({ ...one, value: String(one.value) }))}
-          onChange={(text) => onChange(options.find((one) => String(one) === text) ?? null)}
+          data={data.map((item) => ({ ...item, value: String(item.value) }))}
+          onChange={(text) => onChange(options.find((item) => String(item) === text) ?? null)}
         />
       )}
     </DeferredChoice>
@@ -60,12 +60,12 @@ export function Choice(props: InputProps) {
 export function Choices(props: InputProps) {
   const { option } = useText()
   const { value, onChange, ref } = useChoice<(string | number)[]>(props)
-  const data = (props.field.options ?? []).map((one) => ({
-    value: one,
-    label: option(props.resource, props.name, one),
+  const data = (props.field.options ?? []).map((item) => ({
+    value: item,
+    label: option(props.resource, props.name, item),
   }))
-  const toggle = (one: string | number, on: boolean) =>
-    onChange(on ? [...value, one] : value.filter((other) => other !== one))
+  const toggle = (item: string | number, on: boolean) =>
+    onChange(on ? [...value, item] : value.filter((other) => other !== item))
   return (
     <ChoicePills {...plain(props)} several options={data} chosen={value} onChange={toggle} inputRef={ref} />
   )

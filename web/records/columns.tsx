@@ -89,7 +89,7 @@ function widthsOf<R>(
   const options = field.kind === 'choice' && !wish.whole ? field.options : undefined
   const value = options
     ? optionWidth(
-        options.map((one) => text.option(words, name, one)),
+        options.map((option) => text.option(words, name, option)),
         scale,
       )
     : cellWidths[field.kind] * scale

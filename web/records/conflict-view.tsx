@@ -28,14 +28,14 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
   return names.flatMap((name) => {
     const field = resource.fields[name]
     if (!field) return []
-    const one = {
+    const item = {
       name,
       field,
       original: valueIn(field, original[name]),
       mine: mine[name] ?? null,
       theirs: valueIn(field, theirs[name]),
     }
-    return differ(field, one.mine, one.theirs) ? [one] : []
+    return differ(field, item.mine, item.theirs) ? [item] : []
   })
 }
 

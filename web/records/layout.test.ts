@@ -16,12 +16,12 @@ const files = globSync('web/features/**/*layout.ts')
 test.each(files)('%s is plain data', async (file) => {
   const exported = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>
   expect(Object.keys(exported).length).toBeGreaterThan(0)
-  for (const one of Object.values(exported)) expect(structuredClone(one)).toEqual(one)
+  for (const item of Object.values(exported)) expect(structuredClone(item)).toEqual(item)
 })
 
 test('the fields of a form follow its sections', () => {
-  const one = layout(people, { form: { person: ['name', 'area'], contact: ['phone'] } })
-  expect(formNames(one)).toEqual(['name', 'area', 'phone'])
+  const item = layout(people, { form: { person: ['name', 'area'], contact: ['phone'] } })
+  expect(formNames(item)).toEqual(['name', 'area', 'phone'])
 })
 
 test('a misspelt name does not compile', () => {

@@ -148,7 +148,7 @@ function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {
 
 /** The filters sent to the server. A chosen filter overrides the preset's. */
 export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new Date()): ListQuery {
-  const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
+  const preset = spec.presets.find((item) => item.id === state.preset)?.filters(now, uid) ?? {}
   const sort = sortOf(spec, state)
   return {
     page: state.page,

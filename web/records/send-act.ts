@@ -13,7 +13,7 @@ export function newest<Row extends ActRow>(resource: string, row: Row): Row {
     ...pages.map(([, page]) => page?.items.find((item) => item.id === row.id)),
     queries.getQueryData<Row>([resource, 'one', row.id]),
   ]
-  return known.reduce<Row>((best, one) => (one && one.version > best.version ? one : best), row)
+  return known.reduce<Row>((best, item) => (item && item.version > best.version ? item : best), row)
 }
 
 function sendOne<Row extends ActRow>(of: Acts<Row>, act: RouteAct<Row>, row: Row, body: Body) {

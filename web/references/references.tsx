@@ -61,11 +61,11 @@ export function ReferenceInput({
     known?.id === value ? known?.label : (name ?? named.data ?? (named.isFetching ? ' ' : `#${value}`))
   const found = useQuery({ ...choicesQuery(target, q === label ? '' : q, only), enabled: open })
   const items = (found.data ?? []).filter(
-    (one) => (all || !one.off || one.id === value) && (!among || among(one)),
+    (choice) => (all || !choice.off || choice.id === value) && (!among || among(choice)),
   )
   const chosen =
     value !== null && !items.some((item) => item.id === value) ? [{ id: value, label: label ?? '' }] : []
-  const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))
+  const byId = new Map<string, Choice>([...items, ...chosen].map((row) => [String(row.id), row]))
   return (
     <Select
       data-autofocus={focus || undefined}
@@ -148,11 +148,11 @@ const targetOf = (field: Field): Target => field.target ?? 'staff'
 /** The names of people by id. */
 export function useStaffNames(enabled: boolean): ReadonlyMap<string, string> {
   const found = useQuery({ ...choicesQuery('staff', ''), enabled })
-  return new Map((found.data ?? []).map((one) => [String(one.id), one.label]))
+  return new Map((found.data ?? []).map((choice) => [String(choice.id), choice.label]))
 }
 
 /** The name of one person, fetched when it is needed. */
 export async function staffNameOf(queries: QueryClient, uid: number | null): Promise<string | undefined> {
   const found = await queries.fetchQuery(choicesQuery('staff', '')).catch(() => undefined)
-  return found?.find((one) => one.id === uid)?.label
+  return found?.find((choice) => choice.id === uid)?.label
 }

@@ -6,17 +6,18 @@ const admin = 'admin'
 
 type Roles = readonly (number | string)[]
 
-export const hasPermission = (held: readonly string[], one: string): boolean =>
-  one !== '' && (held.includes(everything) || held.includes(one))
+export const hasPermission = (held: readonly string[], name: string): boolean =>
+  name !== '' && (held.includes(everything) || held.includes(name))
 export const hasAnyPermission = (held: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.some((one) => hasPermission(held, one))
+  wanted.some((name) => hasPermission(held, name))
 export const hasAllPermissions = (held: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.every((one) => hasPermission(held, one))
+  wanted.every((name) => hasPermission(held, name))
 
 /** Roles arrive as numbers or digit strings. `admin` has every role. */
-export const hasRole = (held: Roles, one: number | string): boolean => {
+export const hasRole = (held: Roles, item: number | string): boolean => {
   const words = held.map(String)
-  return one !== '' && (words.includes(admin) || words.includes(String(one)))
+  return item !== '' && (words.includes(admin) || words.includes(String(item)))
 }
-export const hasAnyRole = (held: Roles, wanted: Roles): boolean => wanted.some((one) => hasRole(held, one))
-export const hasAllRoles = (held: Roles, wanted: Roles): boolean => wanted.every((one) => hasRole(held, one))
+export const hasAnyRole = (held: Roles, wanted: Roles): boolean => wanted.some((item) => hasRole(held, item))
+export const hasAllRoles = (held: Roles, wanted: Roles): boolean =>
+  wanted.every((item) => hasRole(held, item))

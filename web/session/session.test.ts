@@ -18,9 +18,9 @@ test('roles become numbers, and admin stays a word that opens everything', async
   expect((await loadUser()).roles).toEqual([8, 2])
   data = { uid: 1, roles: ['admin'] }
   const { roles } = await loadUser()
-  expect(['audit.read', 'exports.use', 'goods.use'].every((one) => mayWith(roles, one as 'audit.read'))).toBe(
-    true,
-  )
+  expect(
+    ['audit.read', 'exports.use', 'goods.use'].every((name) => mayWith(roles, name as 'audit.read')),
+  ).toBe(true)
   expect(mayWith([2, 'editor'], 'audit.read')).toBe(false)
 })
 

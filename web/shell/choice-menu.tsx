@@ -38,20 +38,20 @@ type ChoicesProps<T extends string> = ChoiceMenuProps<T> & {
 
 function Choices<T extends string>({ button, value, options, nameOf, langOf, onChange }: ChoicesProps<T>) {
   const { target, opened, setOpened } = useOpenedOnArrival()
-  const first = options.find((one) => one !== value)
+  const first = options.find((option) => option !== value)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end">
       <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
       <Menu.Dropdown>
-        {options.map((one) => (
+        {options.map((option) => (
           <Menu.Item
-            key={one}
-            lang={langOf?.(one)}
-            disabled={one === value}
-            data-autofocus={one === first || undefined}
-            onClick={() => onChange(one)}
+            key={option}
+            lang={langOf?.(option)}
+            disabled={option === value}
+            data-autofocus={option === first || undefined}
+            onClick={() => onChange(option)}
           >
-            {nameOf(one)}
+            {nameOf(option)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -4,8 +4,8 @@ import { currentText, useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
-export async function switchLanguage(one: Language): Promise<void> {
-  await currentText().setLanguage(one)
+export async function switchLanguage(name: Language): Promise<void> {
+  await currentText().setLanguage(name)
   showSuccess(currentText().t('shell.languageSwitched'))
 }
 
@@ -18,9 +18,9 @@ export function LanguageMenu() {
       icon={<IconLanguage size={18} stroke={1.5} />}
       value={language}
       options={languages}
-      nameOf={(one) => languageNames[one]}
-      langOf={(one) => one}
-      onChange={(one) => void switchLanguage(one)}
+      nameOf={(name) => languageNames[name]}
+      langOf={(name) => name}
+      onChange={(name) => void switchLanguage(name)}
     />
   )
 }

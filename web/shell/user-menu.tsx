@@ -79,17 +79,17 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
           label={t('shell.scheme')}
           value={scheme}
           options={schemes}
-          nameOf={(one) => t(`shell.schemes.${one}`)}
-          onChange={(one) => changeSettings({ scheme: one })}
+          nameOf={(item) => t(`shell.schemes.${item}`)}
+          onChange={(item) => changeSettings({ scheme: item })}
         />
         {narrow && (
           <ChoiceRow
             label={t('shell.language')}
             value={language}
             options={languages}
-            nameOf={(one) => languageNames[one]}
+            nameOf={(name) => languageNames[name]}
             fixed
-            onChange={(one) => void switchLanguage(one)}
+            onChange={(name) => void switchLanguage(name)}
           />
         )}
         {narrow && (
@@ -97,7 +97,7 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
             label={t('shell.size')}
             value={size}
             options={sizes}
-            nameOf={(one) => t(`shell.sizes.${one}`)}
+            nameOf={(name) => t(`shell.sizes.${name}`)}
             fixed
             onChange={switchSize}
           />

@@ -23,8 +23,8 @@ const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 /** The contrast of two colours by the formula of WCAG. */
-export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(parse(one)), luminance(parse(other))]
+export function contrast(name: string, other: string): number {
+  const [a, b] = [luminance(parse(name)), luminance(parse(other))]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 

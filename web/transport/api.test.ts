@@ -85,7 +85,7 @@ test('every request ends after 5000 ms, however often a write was asked for', as
     expect(error).toMatchObject({ isTimeOut: true, msg: 'timeout of 5000ms exceeded' })
     expect(Math.abs(after - 5000)).toBeLessThan(10)
   }
-  expect(sent.map((one) => one.method)).toEqual(['GET', 'POST', 'POST', 'PATCH', 'PATCH'])
+  expect(sent.map((item) => item.method)).toEqual(['GET', 'POST', 'POST', 'PATCH', 'PATCH'])
 })
 
 test('a write that still runs is asked for until it is done', async () => {
@@ -94,7 +94,7 @@ test('a write that still runs is asked for until it is done', async () => {
   const { value, after } = await outcome(call(route('POST')))
   expect(value).toEqual({ id: 7 })
   expect(after).toBeLessThan(5000)
-  expect(new Set(sent.map((one) => one.key)).size).toBe(1)
+  expect(new Set(sent.map((item) => item.key)).size).toBe(1)
   answers.push(running)
   expect((await outcome(call(route('POST')))).error).toMatchObject({ reason: 'in_progress' })
   answers.push('silence', ...Array.from({ length: 20 }, () => running))
@@ -112,20 +112,20 @@ test('a write whose connection breaks is asked for once more, a read is not', as
   answers.length = 0
   answers.push('break')
   expect(await outcome(call(route('GET')))).toMatchObject({ error: { reason: 'network' } })
-  expect(sent.map((one) => one.method)).toEqual(['POST', 'POST', 'POST', 'POST', 'GET'])
+  expect(sent.map((item) => item.method)).toEqual(['POST', 'POST', 'POST', 'POST', 'GET'])
 })
 
 test('logging in is never asked for again, nor is what the server does not keep', async () => {
   const { call } = await import('./api.ts')
   const own: Route = { ...route('POST'), ownTransactions: true }
   const secret: Route = { ...route('POST'), neverKept: true }
-  for (const one of [sessionRoutes.logIn as Route, own, secret])
+  for (const item of [sessionRoutes.logIn as Route, own, secret])
     for (const answer of ['silence', 'break'] as const) {
       answers.push(answer)
-      expect((await outcome(call(one, { body: {} }))).error).toBeDefined()
+      expect((await outcome(call(item, { body: {} }))).error).toBeDefined()
     }
   expect(sent).toHaveLength(6)
-  expect(sent.filter((one) => one.key !== undefined)).toEqual([])
+  expect(sent.filter((item) => item.key !== undefined)).toEqual([])
 })
 
 test('a refusal is not repeated, and shows its message or Error', async () => {

@@ -111,8 +111,8 @@ function searchOf(query: Query): URLSearchParams {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     const values = Array.isArray(value) ? (value as readonly Scalar[]) : [value as Scalar | null | undefined]
-    for (const one of values)
-      if (one !== null && one !== undefined && one !== '') search.append(name, String(one))
+    for (const scalar of values)
+      if (scalar !== null && scalar !== undefined && scalar !== '') search.append(name, String(scalar))
   }
   return search
 }

@@ -18,7 +18,7 @@ const known = [401, 403, 404] as const
 /** The source-spec's messages for the codes it names, the server's own for the others. */
 function wordsFor(code: number, msg?: string): string {
   const { t } = currentText()
-  const named = known.find((one) => one === code)
+  const named = known.find((item) => item === code)
   return named ? t(`download.${named}`) : msg || t('download.other')
 }
 

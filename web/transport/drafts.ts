@@ -93,7 +93,7 @@ export function watchDrafts(): void {
 }
 
 type Values<V> = Readonly<Record<string, V>>
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The changed fields of a form and their original values. Null if nothing changed. */
 function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {

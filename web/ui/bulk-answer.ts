@@ -6,6 +6,6 @@ export const allDone = (answer: BulkAnswer): boolean => answer.results.every((re
 export const namesIn =
   <Row extends { id: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null | undefined) =>
   (id: number): string => {
-    const row = rows.find((one) => one.id === id)
+    const row = rows.find((item) => item.id === id)
     return (row && nameOf(row)) ?? `#${id}`
   }

@@ -27,7 +27,7 @@ export function ChoicePills<V extends string | number>({
   ...label
 }: ChoicePillsProps<V>) {
   const id = useId()
-  const first = options.find((one) => chosen.includes(one.value)) ?? options[0]
+  const first = options.find((option) => chosen.includes(option.value)) ?? options[0]
   return (
     <Labelled id={id} {...label}>
       <div
@@ -37,18 +37,18 @@ export function ChoicePills<V extends string | number>({
         data-invalid={label.error ? true : undefined}
         {...(!several && { 'aria-required': label.required ?? false, 'aria-invalid': Boolean(label.error) })}
       >
-        {options.map((one) => (
-          <label key={one.value} data-checked={chosen.includes(one.value) || undefined}>
+        {options.map((option) => (
+          <label key={option.value} data-checked={chosen.includes(option.value) || undefined}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={id}
-              checked={chosen.includes(one.value)}
+              checked={chosen.includes(option.value)}
               disabled={disabled ?? false}
-              data-autofocus={(focus && one === first) || undefined}
-              onChange={(event) => onChange(one.value, event.currentTarget.checked)}
-              ref={one === first ? inputRef : undefined}
+              data-autofocus={(focus && option === first) || undefined}
+              onChange={(event) => onChange(option.value, event.currentTarget.checked)}
+              ref={option === first ? inputRef : undefined}
             />
-            {one.label}
+            {option.label}
           </label>
         ))}
       </div>

@@ -24,7 +24,7 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
     onLayout({ ...layout, order })
   }
   const toggle = (id: string, on: boolean) =>
-    onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
+    onLayout({ ...layout, hidden: on ? layout.hidden.filter((name) => name !== id) : [...layout.hidden, id] })
   return (
     <LazyPopover button={button} position="bottom-end" padding="xs">
       {() => (

@@ -13,7 +13,7 @@ export interface FittedColumns {
   screens: readonly (readonly string[])[]
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** How many columns fit side by side, in their order. One always does. */
 function countFitting(columns: readonly WantedColumn[], room: number): number {

@@ -45,10 +45,10 @@ const chipText = ({ label, words }: Chip) => `${label}${words && ` ${words}`}`
 export function fittingChips(chips: readonly Chip[], width: number, more: string, clear: string): number {
   const widths = chips.map((chip) => chipWidth(chipText(chip)))
   const tail = clear === '' ? 0 : textWidth(clear, 13) + frame + gap
-  if (widths.reduce((sum, one) => sum + one, tail) <= width) return chips.length
+  if (widths.reduce((sum, value) => sum + value, tail) <= width) return chips.length
   const fitting = (rest: string): number => {
     let room = width - tail - chipWidth(rest) - gap
-    const first = widths.findIndex((one) => (room -= one) < 0)
+    const first = widths.findIndex((value) => (room -= value) < 0)
     return Math.max(0, first)
   }
   // The chip for the rest names the filters that are set among them, so it needs more room.

@@ -14,7 +14,7 @@ interface Fold {
 export function Folds({ items }: { items: readonly Fold[] }) {
   const [open, setOpen] = useState(() => items.filter((item) => item.words !== '').map((item) => item.id))
   const toggle = (id: string) =>
-    setOpen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
+    setOpen((ids) => (ids.includes(id) ? ids.filter((name) => name !== id) : [...ids, id]))
   return (
     <div className={css.folds}>
       {items.map((item) => (

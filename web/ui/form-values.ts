@@ -73,8 +73,8 @@ const pick = <T>(
 export const formValues = (resource: Resource, names: readonly string[], row: Held): FormValues =>
   pick(resource, names, (field, name) => valueIn(field, row[name]))
 
-export const differ = (field: Field, one: FormValue, other: FormValue): boolean =>
-  JSON.stringify(bodyValue(field, one) ?? null) !== JSON.stringify(bodyValue(field, other) ?? null)
+export const differ = (field: Field, item: FormValue, other: FormValue): boolean =>
+  JSON.stringify(bodyValue(field, item) ?? null) !== JSON.stringify(bodyValue(field, other) ?? null)
 
 /**
  * The body of a create: everything filled in. Of an edit: what differs from the row it was made from, and its

@@ -42,7 +42,7 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
         onChange={onPage}
         size={narrow ? 'md' : 'sm'}
         siblings={1}
-        getItemProps={(one) => ({ 'aria-label': t('ui.pager.page', { n: String(one) }) })}
+        getItemProps={(value) => ({ 'aria-label': t('ui.pager.page', { n: String(value) }) })}
       >
         <div className={css.pages}>
           <Pagination.Previous aria-label={t('ui.pager.previous')} />

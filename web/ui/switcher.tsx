@@ -11,14 +11,14 @@ interface SwitcherProps<V extends string> {
 export function Switcher<V extends string>({ label, value, options, onChange }: SwitcherProps<V>) {
   return (
     <div role="group" aria-label={label} className={css.switcher}>
-      {options.map((one) => (
+      {options.map((option) => (
         <button
-          key={one.value}
+          key={option.value}
           type="button"
-          aria-pressed={one.value === value}
-          onClick={() => onChange(one.value)}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
         >
-          {one.label}
+          {option.label}
         </button>
       ))}
     </div>

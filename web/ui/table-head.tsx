@@ -112,7 +112,9 @@ function PlainHeads<R extends { id: number }>(props: HeadsProps<R>) {
     onLayout({ ...layout, widths: width === undefined ? others : { ...others, [id]: width } })
   }
   const move = (id: string, before: string | undefined) => {
-    const order = orderColumns(columns, layout.order).flatMap((one) => (one.id === id ? [] : [one.id]))
+    const order = orderColumns(columns, layout.order).flatMap((column) =>
+      column.id === id ? [] : [column.id],
+    )
     order.splice(before === undefined ? order.length : order.indexOf(before), 0, id)
     onLayout({ ...layout, order })
   }

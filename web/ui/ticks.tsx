@@ -16,7 +16,7 @@ export function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
   if (ticked.chosen.join() !== chosen.join()) setTicked({ chosen, now: chosen })
   const { now } = ticked
   const toggle = (value: string, on: boolean) => {
-    const next = on ? (single ? [value] : [...now, value]) : now.filter((one) => one !== value)
+    const next = on ? (single ? [value] : [...now, value]) : now.filter((name) => name !== value)
     setTicked({ chosen, now: next })
     onChange(next)
   }

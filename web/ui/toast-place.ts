@@ -11,11 +11,9 @@ const gap = 4
 const step = 8
 
 /** How much of two boxes lies over each other, with the gap around the second. */
-function shared(one: Box, other: Box): number {
-  const wide =
-    Math.min(one.left + one.width, other.left + other.width + gap) - Math.max(one.left, other.left - gap)
-  const high =
-    Math.min(one.top + one.height, other.top + other.height + gap) - Math.max(one.top, other.top - gap)
+function shared(a: Box, b: Box): number {
+  const wide = Math.min(a.left + a.width, b.left + b.width + gap) - Math.max(a.left, b.left - gap)
+  const high = Math.min(a.top + a.height, b.top + b.height + gap) - Math.max(a.top, b.top - gap)
   return wide > 0 && high > 0 ? wide * high : 0
 }
 

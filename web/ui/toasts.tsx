@@ -19,7 +19,7 @@ function pressableBoxes(): Box[] {
     if (box.width === 0 || box.height === 0 || element.closest('.mantine-Notifications-root')) return []
     const top = document
       .elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-      .find((one) => !one.closest('.mantine-Notifications-root'))
+      .find((item) => !item.closest('.mantine-Notifications-root'))
     return top && (element.contains(top) || top.contains(element)) ? [box] : []
   })
 }

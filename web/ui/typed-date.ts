@@ -14,9 +14,9 @@ function dayOf(year: string, month: string, day: string): string | null {
 /** A day without a year is the one nearest to today. */
 function nearest(month: string, day: string, today: string): string | null {
   const year = Number(today.slice(0, 4))
-  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(today)) / dayMs
-  const days = [year, year + 1, year - 1].flatMap((one) => dayOf(String(one), month, day) ?? [])
-  return days.sort((one, other) => distance(one) - distance(other))[0] ?? null
+  const distance = (name: string) => Math.abs(Date.parse(name) - Date.parse(today)) / dayMs
+  const days = [year, year + 1, year - 1].flatMap((value) => dayOf(String(value), month, day) ?? [])
+  return days.sort((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
 function typedDay(text: string, today: string): string | null {

@@ -13,7 +13,7 @@ export function useTopLayer(open = true): boolean {
     // Of layers that are opened together, a child's effect runs first, so the order is that of the first rendering.
     const layer = base
     layers.set([...layers.get(), layer])
-    return () => layers.set(layers.get().filter((one) => one !== layer))
+    return () => layers.set(layers.get().filter((value) => value !== layer))
   }, [base, open])
   return layers.use((all) => Math.max(...all) === base)
 }

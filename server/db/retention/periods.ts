@@ -228,5 +228,8 @@ export const retentionTable = (): string =>
   [
     '| line | what | kept | counted from | by |',
     '|---|---|---|---|---|',
-    ...periods.map((one) => `| \`${one.name}\` | ${one.what} | ${kept(one)} | ${one.since} | ${one.by} |`),
+    ...periods.map(
+      (period) =>
+        `| \`${period.name}\` | ${period.what} | ${kept(period)} | ${period.since} | ${period.by} |`,
+    ),
   ].join('\n')

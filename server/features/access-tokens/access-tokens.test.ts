@@ -96,7 +96,7 @@ describe('a token', () => {
     const { token, id } = await tokenOf('5a')
     await using(token)('/api/customers')
     const { data } = await (await t.as('5a')).ask('/api/tokens')
-    const row = data.items.find((one: Made) => one.id === id)
+    const row = data.items.find((made: Made) => made.id === id)
     expect(row).toMatchObject({ last_address: '127.0.0.1', last_used_at: expect.any(String) })
   })
 

@@ -111,7 +111,7 @@ describe('an event', () => {
   test('stands where its lots stand', () => {
     const counts = (...states: LotState[]) =>
       Object.fromEntries(
-        lotStates.map((state) => [state, states.filter((one) => one === state).length]),
+        lotStates.map((state) => [state, states.filter((name) => name === state).length]),
       ) as Record<LotState, number>
     expect(stateOfEvent(counts())).toBe('draft')
     expect(stateOfEvent(counts('draft', 'listed', 'bidding'))).toBe('bidding')
@@ -518,9 +518,9 @@ describe('the room', () => {
       await move(t, '4a', id, 'start_bidding')
     }
     const [first, , sealed] = lots
-    const one = await bidder(t, first.id)
+    const bidderId = await bidder(t, first.id)
     await bidder(t, first.id, { deposit: 'unpaid' })
-    await bid(t, first.id, one, '27000.00')
+    await bid(t, first.id, bidderId, '27000.00')
     await bid(t, sealed.id, await bidder(t, sealed.id), '28000.00')
     const path = `/api/auction-events/${event.id}/room`
     for (const who of [p['3a'], p['5a'], p['7a'], p['8a']]) expect((await who.ask(path)).status).toBe(403)
@@ -531,12 +531,12 @@ describe('the room', () => {
       [2, null, '26800.00'],
       [3, null, null],
     ])
-    expect(seen[0]).toMatchObject({ leader: { id: one }, ends_at: event.closes_at })
-    expect(seen[0].bidders.map(({ id }: any) => id)).toEqual([one])
+    expect(seen[0]).toMatchObject({ leader: { id: bidderId }, ends_at: event.closes_at })
+    expect(seen[0].bidders.map(({ id }: any) => id)).toEqual([bidderId])
     expect([seen[2].leader, 'gap' in seen[0]]).toEqual([null, false])
     expect((await room(p['2a'])).map(({ gap }) => gap)).toEqual(['3000.00', '30000.00', null])
     const entered = await post(p['6a'], `/api/lots/${first.id}/bids`, {
-      sign_up_id: one,
+      sign_up_id: bidderId,
       bid_price: '27200.00',
     })
     expect(entered.code).toBe(0)

@@ -117,7 +117,7 @@ function rowResults(
       }
     }),
   )
-  return results.sort((one, other) => one.row - other.row)
+  return results.sort((a, b) => a.row - b.row)
 }
 
 async function keepImport(

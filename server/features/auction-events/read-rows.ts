@@ -75,7 +75,7 @@ function quantityOf(text: string): { quantity: string; unit?: string } {
   const quantity = (found[1] ?? '').replace(/[,，]/g, '')
   const word = found[2] ?? ''
   const unit = unitWords[word] ?? word
-  return { quantity, ...(units.some((one) => one === unit) && { unit }) }
+  return { quantity, ...(units.some((name) => name === unit) && { unit }) }
 }
 
 function cellValue(column: Exclude<Column, { of: 'package' }>, text: string): unknown {
@@ -154,7 +154,7 @@ function ofSeveral(rows: readonly ReadRow[], terms: Values): Values {
     ...new Set(rows.map(({ lot }) => textOf(lot['corpore_name'])).filter((name) => name !== null)),
   ]
   const quantities = rows.map(({ lot }) => textOf(lot['auction_quantity']))
-  const all = quantities.every((one) => one !== null)
+  const all = quantities.every((quantity) => quantity !== null)
   const unit = terms['unit'] ?? '台'
   return {
     ...(names.length > 0 && {
@@ -220,7 +220,7 @@ function lotOf(who: Caller, rows: readonly ReadRow[], common: Values): SheetLot 
 export function readSheet(who: Caller, rows: readonly SheetRow[], common: Values): ReadSheet {
   const read = rows.map((cells, at) => readRow(who, cells, at + 1))
   const seen = new Set<unknown>()
-  for (const one of read) refuseVinTwice(who, one, seen)
+  for (const item of read) refuseVinTwice(who, item, seen)
   const found = packages(read).map((group) => lotOf(who, group, common))
   const titles = new Set(rows.flatMap((cells) => Object.keys(cells)))
   return {

@@ -171,7 +171,7 @@ describe('the log is whole', () => {
           })
           count(
             bulk ? 'release' : 'claim',
-            answer.data.results.filter((one: { code: number }) => one.code === 0).length,
+            answer.data.results.filter((result: { code: number }) => result.code === 0).length,
           )
           continue
         }
@@ -213,7 +213,7 @@ describe('the log is whole', () => {
     })
     expect(answer.code).toBe(0)
     const page = await (await t.as('7a')).ask(`/api/audit?resource=customers&record_id=${data.id}`)
-    expect(page.data.items.map((one: { action: string }) => one.action)).toEqual(['edit', 'create'])
+    expect(page.data.items.map((item: { action: string }) => item.action)).toEqual(['edit', 'create'])
     expect(page.data.items[0]).toMatchObject({
       uid: who.uid,
       uid_name: '昵称5a',
@@ -413,11 +413,11 @@ describe('who may read it', () => {
     const all = await who.ask('/api/audit?limit=100')
     const claims = await who.ask('/api/audit?action=claim&action=release&limit=100&sort=at')
     expect(
-      claims.data.items.every((one: { action: string }) => ['claim', 'release'].includes(one.action)),
+      claims.data.items.every((item: { action: string }) => ['claim', 'release'].includes(item.action)),
     ).toBe(true)
     expect(claims.data.items.length).toBeGreaterThan(5)
-    const ids = all.data.items.map((one: { id: number }) => one.id)
-    expect(ids).toEqual(ids.toSorted((one: number, other: number) => other - one))
+    const ids = all.data.items.map((row: { id: number }) => row.id)
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a))
     for (const query of [
       'hash=x',
       'before=x',

@@ -68,8 +68,7 @@ async function sealsOf(db: Db, ids: readonly number[]): Promise<Map<number, Witn
   )
 }
 
-const isSame = (one: Witnessed | undefined, other: Witnessed): boolean =>
-  one?.to === other.to && one.hash === other.hash
+const isSame = (a: Witnessed | undefined, b: Witnessed): boolean => a?.to === b.to && a.hash === b.hash
 
 /**
  * Appends the newest seal to the file and to the process log. If the database no longer has the last stored

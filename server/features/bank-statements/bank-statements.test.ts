@@ -73,7 +73,7 @@ describe('a statement', () => {
 
   test('by two people at once adds each line once', async () => {
     const answers = await Promise.all([p['8a'], p['8b'], p['1a']].map((who) => upload(who, account, made)))
-    expect(answers.map((one) => one.data.added).sort()).toEqual([0, 0, 4])
+    expect(answers.map((answer) => answer.data.added).sort()).toEqual([0, 0, 4])
   })
 
   test('may be GBK or a workbook, and the mapping of its titles is remembered', async () => {
@@ -170,13 +170,13 @@ describe('matching', () => {
   })
 
   test('a name twice among those awaited is chosen by hand, and the other one is exact then', async () => {
-    const one = await awaited()
+    const row = await awaited()
     const second = await awaited()
     await sql(
       'update sign_ups set recycler_id = (select recycler_id from sign_ups where id = $2) where id = $1',
-      [second.id, one.id],
+      [second.id, row.id],
     )
-    await upload(p['8a'], account, statementOf([['20261008 09:00:00', 30000, one.name]]))
+    await upload(p['8a'], account, statementOf([['20261008 09:00:00', 30000, row.name]]))
     expect(await exactOf()).toEqual([])
     const [line] = (await linesOf(p['8a'], account)).items
     const { items } = (await p['8a'].ask(`/api/bank-lines/${line.id}/candidates`)).data
@@ -185,29 +185,29 @@ describe('matching', () => {
         .slice(0, 2)
         .map((item: { sign_up_id: number }) => item.sign_up_id)
         .sort(),
-    ).toEqual([one.id, second.id].sort())
+    ).toEqual([row.id, second.id].sort())
     const match = (sent: object) => post(p['8a'], `/api/bank-lines/${line.id}/match`, sent)
     expect((await match({ parts: [], version: 1 })).data.fields).toHaveProperty('parts')
     expect((await match({ parts: [{}], version: 1 })).data.fields).toHaveProperty('parts')
     expect((await match({ parts: [{ sign_up_id: 1e9 }], version: 1 })).data.reason).toBe('not_expected')
-    expect((await match({ parts: [{ sign_up_id: one.id, amount: '1' }], version: 1 })).data.reason).toBe(
+    expect((await match({ parts: [{ sign_up_id: row.id, amount: '1' }], version: 1 })).data.reason).toBe(
       'line_differs',
     )
-    expect((await match({ parts: [{ sign_up_id: one.id }], version: 9 })).data.reason).toBe('stale_version')
-    expect((await match({ parts: [{ sign_up_id: one.id }], version: 1 })).data.state).toBe('matched')
+    expect((await match({ parts: [{ sign_up_id: row.id }], version: 9 })).data.reason).toBe('stale_version')
+    expect((await match({ parts: [{ sign_up_id: row.id }], version: 1 })).data.state).toBe('matched')
     expect((await match({ parts: [{ sign_up_id: second.id }], version: 2 })).data.reason).toBe('line_settled')
   })
 
   test('two people at once confirm a line once', async () => {
-    const one = await awaited()
-    await upload(p['8a'], account, statementOf([['20261008 09:00:00', 30000, one.name]]))
+    const record = await awaited()
+    await upload(p['8a'], account, statementOf([['20261008 09:00:00', 30000, record.name]]))
     const answers = await Promise.all([confirmAll(p['8a']), confirmAll(p['8b']), confirmAll(p['1a'])])
     const codes = answers.flatMap((one_) =>
       (one_.data.results ?? []).map((row: { code: number }) => row.code),
     )
     expect(codes.filter((code: number) => code === 0)).toHaveLength(1)
     const { rows } = await sql('select count(*)::int as n from finance_entries where sign_up_id = $1', [
-      one.id,
+      record.id,
     ])
     expect(rows[0].n).toBe(1)
   })
@@ -235,13 +235,13 @@ describe('matching', () => {
   })
 
   test('money that goes out is attached only to an entry that two people confirmed', async () => {
-    const one = await awaited()
+    const row = await awaited()
     await upload(
       p['8a'],
       account,
       statementOf([
-        ['20261008 09:00:00', 30000, one.name],
-        ['20261010 09:00:00', -500, one.name],
+        ['20261008 09:00:00', 30000, row.name],
+        ['20261010 09:00:00', -500, row.name],
       ]),
     )
     await confirmAll()
@@ -252,7 +252,7 @@ describe('matching', () => {
       occurred_on: '2026-10-10',
       lot_id: await placeFundedLot(t),
       account_id: account,
-      counterparty: one.name,
+      counterparty: row.name,
     })
     expect(out.data).toMatchObject({ state: 'pending' })
     const [line] = (await linesOf(p['8a'], account, 'state=open')).items

@@ -67,7 +67,7 @@ function madeLines(signUps: readonly (Line & { id: number })[]): Known[] {
   }
   return lines
     .map((line) => ({ line, at: d.next() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ line }) => line)
 }
 
@@ -99,7 +99,7 @@ describe(`${size} lines`, () => {
     const found: { id: number; expected: { sign_up_id: number } }[] = []
     for (let page = 1; found.length < truth.length && page < 40; page += 1)
       found.push(...(await linesOf(p['8a'], account, `exact=true&page=${page}`)).items)
-    expect(found.map((one) => one.expected.sign_up_id).toSorted((a, b) => a - b)).toEqual(truth)
+    expect(found.map((row) => row.expected.sign_up_id).toSorted((a, b) => a - b)).toEqual(truth)
 
     // The same file and the same act by two people at once: each line is there once and is confirmed once.
     const again = await Promise.all([p['8a'], p['8b']].map((who) => upload(who, account, file)))
@@ -109,11 +109,11 @@ describe(`${size} lines`, () => {
     ])
     let confirmed = 0
     for (let at = 0; at < found.length; at += 40) {
-      const ids = found.slice(at, at + 40).map((one) => one.id)
+      const ids = found.slice(at, at + 40).map((row) => row.id)
       const answers = await Promise.all([p['8a'], p['8b']].map((who) => confirmExact(who, ids)))
       for (const { data, text } of answers) {
         expect([data.results?.length, text]).toEqual([ids.length, text])
-        confirmed += data.results.filter((one: { code: number }) => one.code === 0).length
+        confirmed += data.results.filter((result: { code: number }) => result.code === 0).length
       }
     }
     expect(confirmed).toBe(truth.length)

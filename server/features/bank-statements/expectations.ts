@@ -10,7 +10,7 @@ export interface ExpectedRow extends Omit<Expectation, 'fits'> {
   key: string
 }
 
-const words = (all: readonly string[]) => sql.raw(all.map((one) => `'${one}'`).join(', '))
+const words = (all: readonly string[]) => sql.raw(all.map((name) => `'${name}'`).join(', '))
 /** The SQL counterpart of `payerKey`. */
 const keyOf = (name: SQL) =>
   sql`lower(regexp_replace(normalize(coalesce(${name}, ''), nfkc), '\\s', '', 'g'))`

@@ -134,7 +134,7 @@ interface Head {
 }
 
 const named = (mapping: StatementMapping): string[] =>
-  Object.values(mapping).filter((one) => one !== undefined)
+  Object.values(mapping).filter((name) => name !== undefined)
 
 /**
  * Finds the row of titles: the first that holds all titles of a known mapping, else the first for which a
@@ -145,14 +145,14 @@ export function findHead(rows: readonly SheetRow[], known: StatementMapping | nu
     .slice(0, longestHeading)
     .map((row, at) => ({ at, titles: columnTitles(row.cells.map(cellText)) }))
   const wanted = known && isUsable(known) ? named(known) : []
-  const fits = wanted.length > 0 && heads.find(({ titles }) => wanted.every((one) => titles.includes(one)))
+  const fits = wanted.length > 0 && heads.find(({ titles }) => wanted.every((name) => titles.includes(name)))
   if (known && fits) return { ...fits, mapping: known }
   for (const head of heads) {
     const mapping = suggestMapping(head.titles)
     if (isUsable(mapping)) return { ...head, mapping }
   }
   const filled = ({ titles }: { titles: readonly string[] }) =>
-    titles.filter((one) => !one.startsWith('#')).length
-  const [fullest = { at: 0, titles: [] }] = heads.toSorted((one, other) => filled(other) - filled(one))
+    titles.filter((title) => !title.startsWith('#')).length
+  const [fullest = { at: 0, titles: [] }] = heads.toSorted((a, b) => filled(b) - filled(a))
   return { ...fullest, mapping: suggestMapping(fullest.titles) }
 }

@@ -77,7 +77,7 @@ function readLine(
   if (cell('date') === '') return null
   const date = dateOf(cell('date'))
   if (!date) {
-    if (cells.some((one) => sumRow.test(one))) return null
+    if (cells.some((name) => sumRow.test(name))) return null
     throw new UnreadLine(line, 'date', cell('date'))
   }
   const moved = movedBy(cell, mapping, line)

@@ -32,7 +32,7 @@ async function awaited(): Promise<{ id: number; name: string; recycler: number }
 async function linesAs(...made: Made[]): Promise<{ id: number; version: number }[]> {
   await upload(p['8a'], account, statementOf(made))
   return (await linesOf(p['8a'], account)).items.toSorted(
-    (one: { id: number }, other: { id: number }) => one.id - other.id,
+    (a: { id: number }, b: { id: number }) => a.id - b.id,
   )
 }
 const match = (line: number, parts: object[], more: object = {}) =>

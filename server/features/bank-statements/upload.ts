@@ -40,7 +40,7 @@ function accountOf(field: string | undefined): number {
   return Number(field)
 }
 
-const isColumn = (name: string): name is StatementColumn => statementColumns.some((one) => one === name)
+const isColumn = (name: string): name is StatementColumn => statementColumns.some((column) => column === name)
 
 /** The mapping that the form sent, as JSON; null if it sent none. */
 function mappingIn(field: string | undefined): StatementMapping | null {

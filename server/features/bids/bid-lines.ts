@@ -69,7 +69,7 @@ export function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
   if (lines.some((line) => line.bid_time === null)) return [...lines]
   const forward = first && last && first > last ? lines.toReversed() : lines
-  return forward.toSorted((one, other) => (one.bid_time ?? '').localeCompare(other.bid_time ?? ''))
+  return forward.toSorted((a, b) => (a.bid_time ?? '').localeCompare(b.bid_time ?? ''))
 }
 
 /**

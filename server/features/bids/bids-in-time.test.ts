@@ -15,7 +15,7 @@ const send = (lot: number, rows: unknown[], who: Person = p['4a']) =>
   post(who, `/api/lots/${lot}/bids/import`, { rows })
 const read = async (lot: number) => (await p['4a'].ask(`/api/lots/${lot}/bids`)).data
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
-const rowsOf = (answer: Answer) => answer.data.rows.map((one: any) => [one.row, one.reason])
+const rowsOf = (answer: Answer) => answer.data.rows.map((row: any) => [row.row, row.reason])
 const paddleOf = async (id: number): Promise<string> =>
   (await sql('select paddle_no from sign_ups where id = $1', [id])).rows[0].paddle_no
 
@@ -81,7 +81,7 @@ describe('an imported bid', () => {
       { paddle_no: b, bid_price: '301000' },
     ]
     const { data } = await send(id, rows, p['2a'])
-    expect(data.items.map((one: any) => one.outside_reason)).toEqual([null, null])
+    expect(data.items.map((item: any) => item.outside_reason)).toEqual([null, null])
     expect(Date.parse(data.items[0].bid_time)).toBeLessThan(Date.now() - hour)
   })
 })

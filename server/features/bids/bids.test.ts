@@ -16,7 +16,7 @@ const send = (lot: number, rows: unknown[], who: Person = p['4a']) =>
 const cancelBid = (id: number, reason?: string, who: Person = p['4a']) =>
   post(who, `/api/bids/${id}/void`, reason === undefined ? {} : { reason })
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
-const prices = (answer: Answer) => answer.data.items.map((one: { bid_price: string }) => one.bid_price)
+const prices = (answer: Answer) => answer.data.items.map((item: { bid_price: string }) => item.bid_price)
 const lotRow = async (id: number) =>
   (await sql('select bid_count, highest_price, version, state from lots where id = $1', [id])).rows[0]
 const bidLot = async (id: number) =>
@@ -314,7 +314,7 @@ describe('a platform’s log', () => {
     await setLot(t, id, { state: 'confirming' })
     const { data, code } = await send(id, rows)
     expect(code).toBe(0)
-    expect(data.items.map((one: { seq: number; step: string | null }) => [one.seq, one.step])).toEqual(
+    expect(data.items.map((item: { seq: number; step: string | null }) => [item.seq, item.step])).toEqual(
       shihua.map((_, n) => [n + 1, n === 0 ? null : '50000.00']),
     )
     expect(await lotRow(id)).toMatchObject({ bid_count: 10, highest_price: '32550000.00' })
@@ -349,7 +349,7 @@ describe('a platform’s log', () => {
   test('the latest first, as platforms show them, is the same log', async () => {
     const { id } = await paddled()
     const { data } = await send(id, rows.toReversed())
-    expect(data.items.map((one: { bid_price: string }) => one.bid_price)).toEqual(
+    expect(data.items.map((item: { bid_price: string }) => item.bid_price)).toEqual(
       shihua.map(([, price]) => price),
     )
     expect(data.highest).toBe('32550000.00')
@@ -367,7 +367,7 @@ describe('a platform’s log', () => {
     ]
     const answer = await send(id, spoiled)
     expect(why(answer)).toEqual([409, 'bid_chain_broken'])
-    expect(answer.data.rows.map((one: { row: number; reason: string }) => [one.row, one.reason])).toEqual([
+    expect(answer.data.rows.map((row: { row: number; reason: string }) => [row.row, row.reason])).toEqual([
       [2, 'bid_off_step'],
       [3, 'unknown_choice'],
       [4, 'bid_too_low'],
@@ -387,7 +387,7 @@ describe('a platform’s log', () => {
       { paddle_no: '520', bid_price: '32150000.00' },
     ])
     expect(why(answer)).toEqual([422, 'invalid'])
-    expect(answer.data.rows.map((one: { row: number; reason: string }) => [one.row, one.reason])).toEqual([
+    expect(answer.data.rows.map((row: { row: number; reason: string }) => [row.row, row.reason])).toEqual([
       [1, 'bad_format'],
       [2, 'required'],
       [3, 'bad_format'],
@@ -410,7 +410,7 @@ describe('a platform’s log', () => {
       { paddle_no: '860', bid_price: '32000000.00' },
       { paddle_no: '520', bid_price: '32050000.00' },
     ])
-    expect(answer.data.rows.map((one: { reason: string }) => one.reason)).toEqual([
+    expect(answer.data.rows.map((row: { reason: string }) => row.reason)).toEqual([
       'bid_too_low',
       'not_qualified',
     ])

@@ -72,7 +72,7 @@ const outOfTime = (who: Caller, row: number, window: { from: number; to: number 
   to: new Date(window.to).toISOString(),
 })
 
-const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
+const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
 
 type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
 
@@ -134,7 +134,7 @@ function climb(
     soFar.highest = price
     if (!judged.outside) soFar.last = later(soFar.last, bid_time)
   }
-  return { made, wrong: wrong.toSorted((one, other) => one.row - other.row) }
+  return { made, wrong: wrong.toSorted((a, b) => a.row - b.row) }
 }
 
 async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly NewBid[]): Promise<StoredBid[]> {

@@ -48,7 +48,7 @@ interface Bidder {
 async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number, Bidder>> {
   const ids = [...new Set(rows.map((row) => row.sign_up_id))]
   const found = await readRows<Bidder>(db, { text: biddersQuery, values: [ids] }, true)
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(found.map((bidder) => [bidder.id, bidder]))
 }
 
 /** A bid as answered, with its bidder and the caller's actions. */

@@ -74,7 +74,7 @@ describe('a year without entries', () => {
   test('is named from 1 November before it', async () => {
     const { data } = await (await t.as('8a')).ask('/api/calendar')
     expect(data.missing).toEqual([2027])
-    expect(data.years.map((one: any) => [one.year, one.known])).toEqual([
+    expect(data.years.map((year: any) => [year.year, year.known])).toEqual([
       [2025, true],
       [2026, true],
       [2027, false],
@@ -90,7 +90,7 @@ describe('a year without entries', () => {
     expect(await told()).toEqual([])
     await notifyDaily(t.database.db, new Date('2026-11-01T03:00:00Z'))
     await notifyDaily(t.database.db, new Date('2026-11-02T03:00:00Z'))
-    expect((await told()).map((one) => one.username)).toEqual(['1a', '1b', '2a', '2b', '8a', '8b'])
+    expect((await told()).map((item) => item.username)).toEqual(['1a', '1b', '2a', '2b', '8a', '8b'])
   })
 })
 
@@ -165,12 +165,17 @@ describe('entering 2027 from the notice', () => {
 
   test('confirmed, the due, the lot and the sign-up move, each with a line in the log', async () => {
     const answer = await put('1a', { text: notice, move_dates: true, version: 2 })
-    expect(answer.data.moves.map((one: any) => one.due_id)).toEqual([refund, sale])
+    expect(answer.data.moves.map((move: any) => move.due_id)).toEqual([refund, sale])
     const dates = await sql<{ due_date: string }>(
       'select due_date::text from finance_dues where id = any($1) order by id',
       [[sale, refund, cancelled, byHand]],
     )
-    expect(dates.map((one) => one.due_date)).toEqual(['2027-01-06', '2027-01-05', '2027-01-05', '2027-01-02'])
+    expect(dates.map((date) => date.due_date)).toEqual([
+      '2027-01-06',
+      '2027-01-05',
+      '2027-01-05',
+      '2027-01-02',
+    ])
     expect(await sql('select payment_due_on::text from lots where id = $1', [lot])).toEqual([
       { payment_due_on: '2027-01-06' },
     ])
@@ -180,7 +185,7 @@ describe('entering 2027 from the notice', () => {
     const lines = await sql<{ resource: string; after: Record<string, unknown> }>(
       "select resource, after from audit_entries where request_id = (select request_id from audit_entries where resource = 'calendar' order by id desc limit 1) order by id",
     )
-    expect(lines.map((one) => one.resource).sort()).toEqual([
+    expect(lines.map((line) => line.resource).sort()).toEqual([
       'calendar',
       'finance_dues',
       'finance_dues',
@@ -204,8 +209,8 @@ describe('entering 2027 from the notice', () => {
       put('1a', { text: notice, move_dates: true, version }),
       put('2a', { days: [], move_dates: true, version }),
     ])
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
-    expect(answers.find((one) => one.status === 409)?.data).toMatchObject({
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(answers.find((answer) => answer.status === 409)?.data).toMatchObject({
       reason: 'stale_version',
       current: { year: 2027, version: version + 1 },
     })
@@ -213,7 +218,7 @@ describe('entering 2027 from the notice', () => {
 
   test('of two first saves of a year, one wins', async () => {
     const answers = await Promise.all(['1a', '2a'].map((who) => put(who, { days: [], version: 1 }, 2028)))
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
   test('an entered year replaces the seed', async () => {
@@ -253,12 +258,12 @@ describe('notice rules', () => {
       starting_price: '2000000.00',
     })
     const codes = async () =>
-      (await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.warnings.map((one: any) => one.code)
+      (await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.warnings.map((warning: any) => warning.code)
     expect(await codes()).not.toContain('notice_short')
     const answers = await Promise.all(
       ['1a', '2a'].map((who) => save(who, { ...usual, state_days_one: 30, version: 1 })),
     )
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(await codes()).toContain('notice_short')
   })
 })

@@ -49,7 +49,7 @@ const refuseNoYear = (year: number): void => {
   if (year < firstYear || year > lastYear) throw new Refusal('not_found')
 }
 
-const seedOf = (year: number) => seededYears.find((one) => one.year === year)
+const seedOf = (year: number) => seededYears.find((calendarYear) => calendarYear.year === year)
 /** The days of a year that nobody has entered. */
 const unenteredDays = (year: number): readonly CalendarDay[] => seedOf(year)?.days ?? holidaysOf(year)
 
@@ -80,7 +80,7 @@ const calendarOf = (stored: readonly StoredYear[]): WorkingCalendar =>
 const namesOf = (db: Db, stored: readonly StoredYear[]): Promise<ReadonlyMap<number, string>> =>
   staffNames(
     db,
-    stored.map((one) => one.updated_by).filter((uid) => uid !== null),
+    stored.map((row) => row.updated_by).filter((uid) => uid !== null),
   )
 
 /** Every known year and every missing one, with the notice rules. */
@@ -89,13 +89,13 @@ export async function getCalendar(db: Db, who: Caller): Promise<Calendar> {
   const calendar = calendarOf(stored)
   const missing = missingYears(calendar, who.now)
   const names = await namesOf(db, stored)
-  const years = [...new Set([...calendar.years, ...missing])].sort((one, other) => one - other)
+  const years = [...new Set([...calendar.years, ...missing])].sort((a, b) => a - b)
   return {
     years: years.map((year) =>
       rowOf(
         who,
         year,
-        stored.find((one) => one.id === year),
+        stored.find((row) => row.id === year),
         names,
       ),
     ),
@@ -131,19 +131,19 @@ function daysOf(year: number, { days, text }: Entries): CalendarDay[] {
   if (given.some(({ day }) => !belongsTo(year, day))) throw invalidField('calendar', 'days', 'out_of_range')
   return given
     .map(({ day, kind, name = null }) => ({ day, kind, name }))
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /** The calendar in force at an instant. Dates that have not moved since were computed by it. */
 function calendarAt(stored: readonly StoredYear[], at: string): WorkingCalendar {
   const daysAt = ({ days, former }: StoredYear) => former.find(({ until }) => at < until)?.days ?? days
-  return workingCalendar(stored.map((one) => ({ year: one.id, days: daysAt(one) })))
+  return workingCalendar(stored.map((row) => ({ year: row.id, days: daysAt(row) })))
 }
 
 /** The open dates that move if a year gets these days. */
 async function movesOf(db: Db, who: Caller, year: number, days: CalendarDay[]): Promise<DateMove[]> {
   const stored = await storedYears(db)
-  const others = stored.filter((one) => one.id !== year).map((one) => ({ year: one.id, days: one.days }))
+  const others = stored.filter((row) => row.id !== year).map((row) => ({ year: row.id, days: row.days }))
   const after = workingCalendar([...others, { year, days }])
   return openDates.implementation().moving(db, who, (at) => calendarAt(stored, at), after)
 }
@@ -162,7 +162,9 @@ export async function previewYear(
 /** Days that `others` lacks, as the audit log shows them. */
 const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[]): string[] =>
   days
-    .filter(({ day, kind }) => !others.some((one) => one.day === day && one.kind === kind))
+    .filter(
+      ({ day, kind }) => !others.some((calendarDay) => calendarDay.day === day && calendarDay.kind === kind),
+    )
     .map(({ day, kind }) => `${day} ${kind}`)
 
 /**

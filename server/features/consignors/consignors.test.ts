@@ -218,7 +218,7 @@ describe('a customer becomes a consignor in one step', () => {
       { reason: 'duplicate', soft: false, hits: [{ field: 'customer_id', id: made.data.id }] },
     ])
     const found = await get('5a', `/api/consignors?customer_id=${row.id}`)
-    expect(found.data.items.map((one: { id: number }) => one.id)).toEqual([made.data.id])
+    expect(found.data.items.map((record: { id: number }) => record.id)).toEqual([made.data.id])
     const partner = await customer('5a', { status: 5 })
     await post('5a', { customer_id: partner.id })
     expect((await get('5a', `/api/customers/${partner.id}`)).data.version).toBe(1)
@@ -289,7 +289,7 @@ describe('the list', () => {
         contract_to: '2026-12-01',
       },
     ])
-    expect((await options('')).map((one: { id: number }) => one.id)).toContain(made.id)
+    expect((await options('')).map((option: { id: number }) => option.id)).toContain(made.id)
     expect((await get('3a', '/api/consignors/options?q=%00')).status).toBe(422)
     const off = await patch('5a', made.id, { suspended: true, version: 1 })
     expect(off.data).toMatchObject({ suspended: true, version: 2, actions: ['edit', 'reinstate'] })

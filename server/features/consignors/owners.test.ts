@@ -45,7 +45,7 @@ const ownerOf = async (id: number): Promise<number | null> => {
 }
 const notices = async (who: string, id: number) =>
   (await get(who, '/api/notifications')).data.items
-    .filter((one: { url: string }) => one.url.endsWith(`id=${id}`))
+    .filter((item: { url: string }) => item.url.endsWith(`id=${id}`))
     .map(({ kind, values }: { kind: string; values: Record<string, unknown> }) => [kind, values['fields']])
 
 describe('a salesperson attacks a colleague’s consignor', () => {
@@ -94,7 +94,7 @@ describe('a salesperson attacks a colleague’s consignor', () => {
     for (const who of ['5b', '3b'])
       for (const path of addresses) {
         const { text } = await get(who, path)
-        expect([who, path, secrets.filter((one) => text.includes(one))]).toEqual([who, path, []])
+        expect([who, path, secrets.filter((secret) => text.includes(secret))]).toEqual([who, path, []])
       }
     expect((await get('5b', addresses[0] ?? '')).data).toEqual({
       id: made.id,
@@ -236,7 +236,9 @@ describe('whose it is', () => {
     expect(counts.consignors).toBeGreaterThan(1)
     expect([await ownerOf(linked.id), await ownerOf(other.id)]).toEqual([t.uid('3a'), t.uid('5b')])
     const what = async (id: number) =>
-      (await get('1a', `/api/consignors/${id}/timeline`)).data.items.map((one: { what: string }) => one.what)
+      (await get('1a', `/api/consignors/${id}/timeline`)).data.items.map(
+        (item: { what: string }) => item.what,
+      )
     expect(await what(other.id)).toEqual(['transfer', 'create'])
     await ask('1a', 'POST', `/api/staff/${t.uid('5b')}/hand-over`, { service_id: t.uid('5a') })
   })
@@ -256,10 +258,10 @@ test('the owner is told what others change of the terms, the bank data and the s
   ])
   const timeline = await get('5a', `/api/consignors/${id}/timeline`)
   expect(
-    timeline.data.items.map((one: { by_name: string; what: string; fields: string[] }) => [
-      one.by_name,
-      one.what,
-      one.fields.toSorted(),
+    timeline.data.items.map((item: { by_name: string; what: string; fields: string[] }) => [
+      item.by_name,
+      item.what,
+      item.fields.toSorted(),
     ]),
   ).toEqual([
     ['昵称5a', 'edit', ['commission_point']],

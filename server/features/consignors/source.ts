@@ -110,7 +110,7 @@ async function customerNames(
     .select({ id, name })
     .from(customersTable)
     .where(and(inArray(id, ids), ownedScope(who)))
-  return new Map(found.map((one) => [one.id, one.name]))
+  return new Map(found.map((row) => [row.id, row.name]))
 }
 
 /** Presents consignors with masked account numbers, names of customers and the caller's actions. */

@@ -80,7 +80,7 @@ describe('the contacts of a customer', () => {
     expect((await remove(p['5a'], data.id, 2)).code).toBe(0)
     expect((await people(p['5a'], customer.id)).data.total).toBe(0)
     const { items } = (await p['5a'].ask(`/api/customers/${customer.id}/timeline`)).data
-    expect(items.map((one: { what: string }) => one.what)).toEqual(
+    expect(items.map((item: { what: string }) => item.what)).toEqual(
       expect.arrayContaining(['add_contact', 'edit_contact', 'delete_contact']),
     )
     const logged = await sql(
@@ -258,7 +258,7 @@ describe('the search', () => {
     await add(p['5a'], customer.id, { name: '欧阳震华', phone: '13612340987' })
     for (const q of ['欧阳震华', '震华', 'oyzh', '13612340987', '40987', '0987']) {
       const { data } = await p['5a'].ask(`/api/customers?q=${encodeURIComponent(q)}`)
-      expect([q, data.items.map((one: { id: number }) => one.id)]).toEqual([q, [customer.id]])
+      expect([q, data.items.map((row: { id: number }) => row.id)]).toEqual([q, [customer.id]])
     }
     expect((await p['5b'].ask('/api/customers?q=13612340987')).data.total).toBe(0)
     const found = (await p['5a'].ask('/api/search?q=欧阳震华')).data

@@ -130,7 +130,7 @@ describe('a merge', () => {
     })
     expect(answer.data.tags).toEqual(['甲', '乙', '丙'])
     const people = (await get(p['5a'], `${row.id}/contacts`)).items
-    expect(people.map((one: { name: string }) => one.name)).toEqual(['联系人', '李二'])
+    expect(people.map((item: { name: string }) => item.name)).toEqual(['联系人', '李二'])
     expect(people[0].id).toBe(person.id)
     expect((await p['5a'].ask(`/api/lots/${lot.id}`)).data).toMatchObject({
       customer_id: row.id,
@@ -140,8 +140,8 @@ describe('a merge', () => {
       { id: consignor, service_id: t.uid('5a') },
     ])
     const followed = (await get(p['5a'], `${row.id}/follow-ups`)).items
-    expect(followed.map((one: { content: string }) => one.content)).toEqual(['那边的电话', '这边的电话'])
-    const whats = (await get(p['5a'], `${row.id}/timeline`)).items.map((one: { what: string }) => one.what)
+    expect(followed.map((item: { content: string }) => item.content)).toEqual(['那边的电话', '这边的电话'])
+    const whats = (await get(p['5a'], `${row.id}/timeline`)).items.map((item: { what: string }) => item.what)
     expect(whats.filter((what: string) => what === 'create')).toHaveLength(2)
     expect(whats.filter((what: string) => what === 'merge')).toHaveLength(1)
     expect(await get(p['2a'], `${other.id}`)).toMatchObject({
@@ -226,7 +226,7 @@ describe('taking a merge back', () => {
     })
     expect((await undo(p['2a'], row.id)).data).toMatchObject({ status: 6, tags: [], follow_up_count: 1 })
     const ids = async (id: number) =>
-      (await get(p['5a'], `${id}/contacts`)).items.map((one: { id: number }) => one.id)
+      (await get(p['5a'], `${id}/contacts`)).items.map((record: { id: number }) => record.id)
     expect(await ids(row.id)).toEqual([changed.id, late.id])
     expect(await ids(other.id)).toEqual([kept.id])
     expect((await get(p['5a'], `${other.id}/follow-ups`)).total).toBe(0)
@@ -307,6 +307,6 @@ test('random histories merged and taken back are identical', { timeout: 120_000 
 })
 
 function randomly() {
-  const one = printedRandom()
-  return { seed: one.seed, int: (below: number) => one.below(below) }
+  const item = printedRandom()
+  return { seed: item.seed, int: (below: number) => item.below(below) }
 }

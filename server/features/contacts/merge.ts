@@ -47,16 +47,15 @@ async function ready(
   if (!row || !other) throw new Refusal('internal')
   await checkVersion(row, input.version, () => presentCustomer(db, who, row))
   await checkVersion(other, input.other_version, () => presentCustomer(db, who, other))
-  for (const one of [row, other]) {
-    guard(who, one, 'merge')
+  for (const record of [row, other]) {
+    guard(who, record, 'merge')
     // Merging would show the contact of a customer that the caller has assigned to somebody else.
-    refuseMasked(customerSource, who, one, { phone: one.phone })
+    refuseMasked(customerSource, who, record, { phone: record.phone })
   }
   return [row, other]
 }
 
-const later = (one: string | null, other: string | null) =>
-  one !== null && (other === null || one >= other) ? one : other
+const later = (a: string | null, b: string | null) => (a !== null && (b === null || a >= b) ? a : b)
 
 /** The columns that the surviving customer gets. */
 function joined(row: StoredCustomer, other: StoredCustomer, fields: NonNullable<Merging['fields']>) {
@@ -89,7 +88,7 @@ async function keepPeople(
   people: readonly StoredCustomer[],
 ): Promise<MergeRecord['made']> {
   const contacts = await lockRecords(db, contactSource, eq(customerContactsTable.customer_id, after.id))
-  const known = new Set([after.phone, ...contacts.map((one) => one.phone)].map(phoneDigits))
+  const known = new Set([after.phone, ...contacts.map((contact) => contact.phone)].map(phoneDigits))
   const made: MergeRecord['made'] = []
   for (const { name, phone, wechat, department, duty } of people) {
     if (known.has(phoneDigits(phone))) continue
@@ -121,7 +120,7 @@ async function movePointers(db: Db, from: number, to: number): Promise<number[]>
     .set({ merged_into: to })
     .where(eq(table.merged_into, from))
     .returning({ id: table.id })
-  return rows.map((row) => row.id).toSorted((one, other) => one - other)
+  return rows.map((row) => row.id).toSorted((a, b) => a - b)
 }
 
 type Columns = ReturnType<typeof joined>['changes']

@@ -31,7 +31,7 @@ const everybodys: typeof customerSource = {
 async function latestMerge(db: Db, who: Caller, id: number, other: number | undefined) {
   const merges = await openMerges(db, id)
   const [latest] = merges
-  if (!latest || (other !== undefined && !merges.some((one) => one.other_id === other)))
+  if (!latest || (other !== undefined && !merges.some((merge) => merge.other_id === other)))
     throw new Refusal('not_found')
   if (other !== undefined && latest.other_id !== other) throw new Refusal('later_merge')
   if (endOf(latest.at) < who.now) throw new Refusal('undo_window_over', { n: undoDays })
@@ -84,7 +84,8 @@ export async function undoMerge(
   const { id: mergeId, other_id, moved } = await latestMerge(db, who, id, input.other_id)
   const giveBack = await onMerge.implementation().holdMoved(db, moved.along)
   const both = await recordsWhere(db, everybodys, inArray(table.id, [id, other_id]), { lock: true })
-  const [row, other] = [both.find((one) => one.id === id), both.find((one) => one.id === other_id)]
+  const find = (wanted: number) => both.find((record) => record.id === wanted)
+  const [row, other] = [find(id), find(other_id)]
   if (!row || !other) throw new Refusal('internal')
   await checkVersion(row, input.version, () => presentCustomer(db, who, row))
   if (row.archived_at !== null) throw new Refusal('already_archived')

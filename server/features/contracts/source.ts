@@ -55,7 +55,7 @@ export async function presentContracts(
   const { id, company_name: name } = consignorsTable
   const ids = [...new Set(rows.map((row) => row.consignor))]
   const found = await db.select({ id, name }).from(consignorsTable).where(inArray(id, ids))
-  const names = new Map(found.map((one) => [one.id, one.name]))
+  const names = new Map(found.map((row) => [row.id, row.name]))
   const today = businessDay(who.now)
   return rows.map((row) => ({
     ...row,

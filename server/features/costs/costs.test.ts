@@ -115,7 +115,7 @@ test('an unpaid cost does not keep a lot from being settled, and a void one is n
   expect(settle.data.reason).toBe('wrong_state')
   await t.database.pool.query("update lots set state = 'picked_up' where id = $1", [id])
   const refused = await move(t, '8a', id, 'settle')
-  expect(refused.data.open.map((one: any) => one.kind ?? one.what)).not.toContain('cost_out')
+  expect(refused.data.open.map((item: any) => item.kind ?? item.what)).not.toContain('cost_out')
   const voided = await post(p['2a'], `/api/costs/${data.id}/void`, { reason: '重复' })
   expect(voided.data).toMatchObject({ void_reason: '重复', actions: [] })
   expect(await dues(id)).toEqual(['宁波顺达拖车 1200.00 cancelled'])

@@ -346,9 +346,7 @@ describe('duplicates', () => {
       const answers = await Promise.all(
         [p['5a'], p['5b'], p['3a'], p['2a']].map((who) => post(who, '', newCustomer({ phone }))),
       )
-      expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
-        200, 409, 409, 409,
-      ])
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
       for (const answer of answers)
         if (answer.status === 409) expect(answer.data).toMatchObject({ reason: 'duplicate', soft: false })
     }
@@ -410,9 +408,9 @@ describe('duplicates', () => {
       const row = await made(p['1a'], { service_id: who.uid })
       expect((await patch(who, row.id, { remark: '不涉及查重', version: 1 })).status).toBe(200)
       const told = await p['1a'].ask('/api/notifications')
-      expect(told.data.items.filter((one: { kind: string }) => one.kind === 'limit_compare')).toMatchObject([
-        { values: { name: '昵称2b', n: 200 } },
-      ])
+      expect(told.data.items.filter((item: { kind: string }) => item.kind === 'limit_compare')).toMatchObject(
+        [{ values: { name: '昵称2b', n: 200 } }],
+      )
       const { rows } = await sql("select detail from audit_entries where action = 'limit' and uid = $1", [
         who.uid,
       ])
@@ -475,7 +473,7 @@ describe('follow-ups', () => {
       follow_up_count: 2,
     })
     const list = (await get(p['5a'], `/${row.id}/follow-ups`)).data
-    expect([list.total, list.items.map((one: { content: string }) => one.content)]).toEqual([
+    expect([list.total, list.items.map((item: { content: string }) => item.content)]).toEqual([
       2,
       ['电话沟通', '见面聊'],
     ])
@@ -646,7 +644,7 @@ describe('what happens to a customer', () => {
     expect((await post(p['5b'], `/${row.id}/unlock`, { version: 2 })).status).toBe(404)
     expect(why(await post(p['5a'], `/${row.id}/unlock`, { version: 2 }))).toEqual(fine)
     expect(why(await post(p['5a'], `/${row.id}/unlock`, { version: 3 }))).toEqual([409, 'not_locked'])
-    expect((await events(row.id)).map((one) => one.kind)).toEqual(['lock', 'unlock'])
+    expect((await events(row.id)).map((event) => event.kind)).toEqual(['lock', 'unlock'])
   })
 
   test('archive: 1 and 2 only; it leaves the lists, and nothing can be done with it', async () => {
@@ -767,12 +765,12 @@ describe('what happens to a customer', () => {
     ]
     const ids = rows.map((row) => row.id)
     const tagged = await post(p['5a'], '/tag', { ids, add: ['新', '新'], remove: ['旧'] })
-    expect(tagged.data.results.map((one: { code: number }) => one.code)).toEqual([0, 422])
+    expect(tagged.data.results.map((result: { code: number }) => result.code)).toEqual([0, 422])
     expect((await stored(ids[0])).tags).toEqual(['新'])
     expect((await get(p['5a'], '/tags')).data.items).toContain('新')
     expect((await post(p['3a'], '/transfer', { ids, service_id: t.uid('5b') })).status).toBe(422)
     const moved = await post(p['5a'], '/transfer', { ids: [...ids, ids[0]], service_id: t.uid('5b') })
-    expect(moved.data.results.map((one: { code: number }) => one.code)).toEqual([0, 0, 0])
+    expect(moved.data.results.map((result: { code: number }) => result.code)).toEqual([0, 0, 0])
     expect(await events(ids[0])).toHaveLength(1)
   })
 })
@@ -796,7 +794,7 @@ describe('the list', () => {
     const mine = `service_id=${who.uid}`
     const found = async (query: string) =>
       (await get(who, `?${mine}&${query}`)).data.items
-        .map((one: { id: number }) => rows.findIndex((row) => row.id === one.id))
+        .map((record: { id: number }) => rows.findIndex((row) => row.id === record.id))
         .filter((n: number) => n >= 0)
     expect(await found('sort=created_at')).toEqual([0, 1, 2, 3, 4])
     expect(await found('sort=-created_at')).toEqual([4, 3, 2, 1, 0])
@@ -820,7 +818,7 @@ describe('the list', () => {
         get(who, `?${mine}&sort=created_at&limit=2&page=${n + 1}`),
       ),
     )
-    const paged = pages.flatMap((page) => page.data.items.map((one: { id: number }) => one.id))
+    const paged = pages.flatMap((page) => page.data.items.map((row: { id: number }) => row.id))
     expect([paged.length, new Set(paged).size]).toEqual([total, total])
     expect(paged.slice(-5)).toEqual(rows.map((row) => row.id))
     for (const page of pages) expect([page.data.total, page.data.limit]).toEqual([pages[0]?.data.total, 2])
@@ -881,7 +879,7 @@ describe('the list', () => {
     })
     const found = async (q: string) =>
       (await get(p['5a'], `?q=${encodeURIComponent(q)}`)).data.items.some(
-        (one: { id: number }) => one.id === row.id,
+        (record: { id: number }) => record.id === row.id,
       )
     for (const q of [
       '镇海',
@@ -909,7 +907,7 @@ describe('the list', () => {
     for (const q of ['13515678', '34561234', '23451234', '1345', '123451'])
       expect([q, await found(q)]).toEqual([q, false])
     const numbered = await made(p['5a'], { company_name: '８０１２年物资', phone: '13500000000' })
-    expect((await get(p['5a'], '?q=8012')).data.items.map((one: { id: number }) => one.id)).toEqual([
+    expect((await get(p['5a'], '?q=8012')).data.items.map((record: { id: number }) => record.id)).toEqual([
       numbered.id,
     ])
     expect((await get(p['5a'], `?q=${'长'.repeat(5000)}`)).status).toBeLessThan(500)

@@ -35,17 +35,17 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
         contact_expire_days: fc.option(days, { nil: undefined }),
         deal_expire_days: fc.option(days, { nil: undefined }),
       }),
-      { selector: (one) => one.status },
+      { selector: (item) => item.status },
     ),
   })
-  .map((one) => ({ ...defaultPoolRules, ...one }))
+  .map((item) => ({ ...defaultPoolRules, ...item }))
 
 /** Whole days and a hair beside them, so that every boundary is met. */
 const at = (from: number, to: number) =>
   fc
     .tuple(fc.integer({ min: from, max: to }), fc.constantFrom(0, 0, 1, -1))
     .map(([n, hair]) => new Date(now.getTime() + n * day + hair).toISOString())
-const some = (one: fc.Arbitrary<string>) => fc.option(one, { nil: null, freq: 2 })
+const some = (item: fc.Arbitrary<string>) => fc.option(item, { nil: null, freq: 2 })
 const customer = fc
   .record({
     status,
@@ -57,9 +57,9 @@ const customer = fc
     live_lots: fc.constantFrom(0, 0, 0, 2),
     archived_at: fc.option(fc.constant(now.toISOString()), { nil: null, freq: 6 }),
   })
-  .chain((one) =>
+  .chain((item) =>
     fc
-      .record({ one: fc.constant(one), dealt: fc.boolean() })
+      .record({ one: fc.constant(item), dealt: fc.boolean() })
       .map(({ one: row, dealt }) => (dealt ? { ...row, last_deal_at: row.owner_since } : row)),
   )
 
@@ -93,9 +93,7 @@ test('the SQL finds exactly the customers whose time the function says is over',
           const expiry = poolExpiry(row, rules, now)
           return expiry !== null && expiry.falls_at <= by
         })
-        expect(rows.map((row) => row.id)).toEqual(
-          expected.map((row) => row.id).toSorted((one, other) => one - other),
-        )
+        expect(rows.map((row) => row.id)).toEqual(expected.map((row) => row.id).toSorted((a, b) => a - b))
         found += rows.length
       }
     }),
@@ -116,9 +114,9 @@ test('the order of days left is that of the function, on every page and in both 
     fc.asyncProperty(anyRules, fc.boolean(), async (rules, descending) => {
       const at = (row: StoredCustomer) => poolExpiry(row, rules, now)?.falls_at.getTime()
       const way = descending ? -1 : 1
-      const expected = stored.toSorted((one, other) => {
-        const [first, second] = [at(one), at(other)]
-        if (first === second) return way * (one.id - other.id)
+      const expected = stored.toSorted((a, b) => {
+        const [first, second] = [at(a), at(b)]
+        if (first === second) return way * (a.id - b.id)
         return first === undefined ? 1 : second === undefined ? -1 : way * (first - second)
       })
       const shown: number[] = []
@@ -165,5 +163,5 @@ test('a customer on the very moment of falling is found', async () => {
     .select({ id: table.id })
     .from(table)
     .where(poolExpiryBy(who, defaultPoolRules, now))
-  expect(found.map((one) => one.id)).toContain(row?.id)
+  expect(found.map((record) => record.id)).toContain(row?.id)
 })

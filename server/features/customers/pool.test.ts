@@ -110,8 +110,8 @@ describe('what the pool shows', () => {
       [rows[1]?.id],
     )
     const found = async (query: string) =>
-      (await pool(p['5a'], `?area=青海省&${query}`)).data.items.map((one: { id: number }) =>
-        rows.findIndex((row) => row.id === one.id),
+      (await pool(p['5a'], `?area=青海省&${query}`)).data.items.map((record: { id: number }) =>
+        rows.findIndex((row) => row.id === record.id),
       )
     expect(await found('sort=pool_at')).toEqual([1, 0, 2])
     expect(await found('')).toEqual([2, 0, 1])
@@ -282,13 +282,13 @@ describe('claiming', () => {
     const row = await made({}, '5a')
     const released = await release(p['5a'], row.id, 1)
     const seen = async (who: Person) => {
-      const one = (await pool(who, `/${row.id}`)).data
+      const item = (await pool(who, `/${row.id}`)).data
       const listed = (await pool(who, `?q=${encodeURIComponent(row.company_name)}&limit=100`)).data.items
       expect(listed.find(({ id }: { id: number }) => id === row.id)).toMatchObject({
-        unclaimable: one.unclaimable,
-        actions: one.actions,
+        unclaimable: item.unclaimable,
+        actions: item.actions,
       })
-      return one
+      return item
     }
     const until = new Date(Date.parse(released.data.pool_at) + 15 * day).toISOString()
     const cooling = await seen(p['5a'])
@@ -431,7 +431,7 @@ describe('assigning', () => {
       method: 'POST',
       body: { ids, service_id: t.uid('5b') },
     })
-    expect(answer.data.results.map((one: { reason: string }) => one.reason)).toEqual([
+    expect(answer.data.results.map((result: { reason: string }) => result.reason)).toEqual([
       'owner_limit_reached',
       'owner_limit_reached',
     ])
@@ -493,7 +493,7 @@ describe('the rules', () => {
       put(p['1a'], { ...now, notify_days: 8 }),
       put(p['2a'], { ...now, notify_days: 9 }),
     ])
-    expect(both.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test.each<[string, unknown]>([
@@ -567,9 +567,9 @@ describe('the nightly run', () => {
     expect(preview.code).toBe(0)
     expect(preview.data.falling).toBe(preview.data.falling_now)
     expect(preview.data.falling).toBeGreaterThan(100)
-    expect(preview.data.owners.reduce((sum: number, one: { falling: number }) => sum + one.falling, 0)).toBe(
-      preview.data.falling,
-    )
+    expect(
+      preview.data.owners.reduce((sum: number, owner: { falling: number }) => sum + owner.falling, 0),
+    ).toBe(preview.data.falling)
     expect(
       (await sql('select count(*)::int as n from customers where service_id is null and archived_at is null'))
         .rows[0].n,
@@ -577,20 +577,20 @@ describe('the nightly run', () => {
     await rules(draft)
     const owned = (await sql('select id::int, service_id::int from customers where archived_at is null')).rows
     const ran = await Promise.all([run(), run()])
-    expect(ran.toSorted((one, other) => Number(one) - Number(other))).toEqual([false, true])
+    expect(ran.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
     const fallen = (
       await sql(
         'select id::int, pool_reason, prev_service_id::int as owner, owner_since, locked_until, next_follow_at from customers where service_id is null and archived_at is null order by id',
       )
     ).rows
     expect(fallen).toHaveLength(preview.data.falling)
-    for (const one of preview.data.sample)
-      expect(fallen.find((row) => row.id === one.id)?.pool_reason).toBe(one.reason)
-    for (const one of preview.data.owners)
-      expect(fallen.filter((row) => row.owner === one.service_id)).toHaveLength(one.falling)
+    for (const item of preview.data.sample)
+      expect(fallen.find((row) => row.id === item.id)?.pool_reason).toBe(item.reason)
+    for (const owner of preview.data.owners)
+      expect(fallen.filter((row) => row.owner === owner.service_id)).toHaveLength(owner.falling)
     for (const row of fallen)
       expect(row).toMatchObject({
-        owner: owned.find((one) => one.id === row.id)?.service_id,
+        owner: owned.find((item) => item.id === row.id)?.service_id,
         owner_since: null,
         locked_until: null,
         next_follow_at: null,

@@ -93,11 +93,13 @@ export async function presentTakeable(
   const revealed = await revealedToday(db, who, ids)
   const rules = await recentRules(db)
   const shown = await presentPool(db, who, rows, revealed)
-  return shown.map((one, at) => {
+  return shown.map((customerRow, at) => {
     const row = rows[at]
     const hindrance = row ? unclaimable(who, row, quota, rules.reclaim_cooldown_days) : null
-    const actions = hindrance ? one.actions.filter((action) => action !== 'claim') : one.actions
-    return { ...one, actions, unclaimable: hindrance }
+    const actions = hindrance
+      ? customerRow.actions.filter((action) => action !== 'claim')
+      : customerRow.actions
+    return { ...customerRow, actions, unclaimable: hindrance }
   })
 }
 

@@ -71,13 +71,13 @@ const asEdit = (edit: Awaited<ReturnType<typeof editsOf>>[number], nameOf: NameO
   remark: nameIn(edit.detail),
 })
 
-const asFollowUp = (one: FollowUpRow, nameOf: NameOf): TimelineEntry => ({
-  id: `follow-${one.id}`,
-  at: one.created_at,
-  by: one.created_by,
-  by_name: nameOf(one.created_by),
+const asFollowUp = (followUpRow: FollowUpRow, nameOf: NameOf): TimelineEntry => ({
+  id: `follow-${followUpRow.id}`,
+  at: followUpRow.created_at,
+  by: followUpRow.created_by,
+  by_name: nameOf(followUpRow.created_by),
   what: 'follow_up',
-  follow_up: one,
+  follow_up: followUpRow,
 })
 
 /** A customer's history, newest first: moves, names of edited fields, and full follow-ups. */
@@ -89,15 +89,15 @@ export async function customerTimeline(db: Db, who: Caller, id: number): Promise
     listFollowUps(db, who, id, { limit: '100' }),
   ])
   const people = [
-    ...moves.flatMap((one) => [one.by_uid, one.from_uid, one.to_uid]),
-    ...edits.map((one) => one.uid),
+    ...moves.flatMap((move) => [move.by_uid, move.from_uid, move.to_uid]),
+    ...edits.map((edit) => edit.uid),
   ].filter((uid) => uid !== null)
   const names = await staffNames(db, people)
   const nameOf: NameOf = (uid) => (uid === null ? null : (names.get(uid) ?? null))
   const entries = [
-    ...moves.map((one) => asMove(one, nameOf)),
-    ...edits.map((one) => asEdit(one, nameOf)),
-    ...followed.items.map((one) => asFollowUp(one, nameOf)),
+    ...moves.map((move) => asMove(move, nameOf)),
+    ...edits.map((edit) => asEdit(edit, nameOf)),
+    ...followed.items.map((followUpRow) => asFollowUp(followUpRow, nameOf)),
   ]
-  return entries.sort((one, other) => other.at.localeCompare(one.at)).slice(0, longest)
+  return entries.sort((a, b) => b.at.localeCompare(a.at)).slice(0, longest)
 }

@@ -158,7 +158,7 @@ describe('setting several at once', () => {
     const theirs = await made({ company_name: '批量二' }, p['5b'])
     const next_follow_at = inDays(3)
     const answer = await set(p['5a'], { ids: [theirs.id, mine.id], status: 1, next_follow_at })
-    expect(answer.data.results.map((one: { code: number }) => one.code)).toEqual([404, 0])
+    expect(answer.data.results.map((result: { code: number }) => result.code)).toEqual([404, 0])
     expect(await read(mine.id)).toMatchObject({ status: 1, next_follow_at, version: 2 })
     expect(await read(theirs.id)).toMatchObject({ version: 1 })
     const { items } = (await p['5a'].ask(`/api/customers/${mine.id}/timeline`)).data

@@ -145,7 +145,7 @@ async function funnel(input: WidgetInput): Promise<Steps> {
   const before = (at: number) => steps[at - 1]?.value ?? 0
   return {
     shape: 'steps',
-    steps: steps.map((one, at) => ({ ...one, ...(at > 0 && partOf(one.value, before(at))) })),
+    steps: steps.map((step, at) => ({ ...step, ...(at > 0 && partOf(step.value, before(at))) })),
   }
 }
 const partOf = (value: number, before: number) => {

@@ -55,7 +55,7 @@ function auctions(input: WidgetInput): Promise<Figures> {
   ]
   return figures(
     input,
-    all.filter((one) => one !== false),
+    all.filter((item) => item !== false),
   )
 }
 

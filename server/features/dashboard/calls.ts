@@ -68,7 +68,7 @@ export async function poolExpirySoon(input: WidgetInput): Promise<Work> {
   const rules = await recentRules(db)
   const expiresAt = (row: (typeof items)[number]) =>
     poolExpiry(row, rules, who.now)?.falls_at.getTime() ?? Infinity
-  const first = items.toSorted((one, other) => expiresAt(one) - expiresAt(other)).slice(0, fallingShown)
+  const first = items.toSorted((a, b) => expiresAt(a) - expiresAt(b)).slice(0, fallingShown)
   const rows = (await presentCustomers(db, who, first)).map(
     rowOf(query, (row) => ({ why: 'falling', at: row.last_follow_at, n: row.pool_days_left })),
   )

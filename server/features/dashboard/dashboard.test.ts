@@ -93,8 +93,8 @@ async function placeAuctions() {
         recycler_id: await activeRecycler(t, await t.as('2a'), n === 0 ? 31 : 200),
       }),
     )
-  for (const one of made.slice(0, 3))
-    await post('4a', `/api/sign-ups/${one.id}/review`, { decision: 'approve', version: one.version })
+  for (const row of made.slice(0, 3))
+    await post('4a', `/api/sign-ups/${row.id}/review`, { decision: 'approve', version: row.version })
   const theirs = { service_id: t.uid('5b'), zs_service_id: t.uid('6b') }
   const sold = {
     deal_price: '300000.10',
@@ -286,7 +286,7 @@ describe('who sees what', () => {
       (await dashboardOf(username)).widgets.flatMap((widget) =>
         widget.name === 'held_by' && widget.shape === 'ranking' ? widget.rows.map((row) => row.name) : [],
       )
-    expect((await names('3a')).sort((one, other) => one.localeCompare(other))).toEqual(['昵称3a', '昵称5a'])
+    expect((await names('3a')).sort((a, b) => a.localeCompare(b))).toEqual(['昵称3a', '昵称5a'])
     expect(await names('3b')).not.toContain('昵称5a')
     expect(await names('2a')).toContain('昵称5b')
   })
@@ -301,35 +301,35 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
       // The log of what was done is compared first: the first look at a reserve is logged, and lists of lots
       // show them.
       for (const widget of widgets.toSorted(
-        (one, other) => Number(other.name === 'audit_volume') - Number(one.name === 'audit_volume'),
+        (a, b) => Number(b.name === 'audit_volume') - Number(a.name === 'audit_volume'),
       ))
-        for (const one of amountsOf(widget))
-          expect([widget.name, one.url, one.value]).toEqual([
+        for (const amount of amountsOf(widget))
+          expect([widget.name, amount.url, amount.value]).toEqual([
             widget.name,
-            one.url,
-            await totalOf(username, one.url),
+            amount.url,
+            await totalOf(username, amount.url),
           ])
     })
 
     test('so is every number of the menu', async () => {
       for (const { path, parts } of await waitingOf(username))
-        for (const one of parts) {
-          expect(one.url.startsWith(path)).toBe(true)
-          expect([one.url, one.value]).toEqual([one.url, await totalOf(username, one.url)])
+        for (const item of parts) {
+          expect(item.url.startsWith(path)).toBe(true)
+          expect([item.url, item.value]).toEqual([item.url, await totalOf(username, item.url)])
         }
     })
 
     test('and every sum is what its rows come to', async () => {
       for (const widget of (await dashboardOf(username)).widgets)
-        for (const one of amountsOf(widget) as (Amount & { name: string; sum?: string })[]) {
-          if (one.sum === undefined) continue
-          const { items, sums } = await listOf(username, one.url)
-          const weight = weights[widget.name] ?? weights[one.name]
+        for (const item of amountsOf(widget) as (Amount & { name: string; sum?: string })[]) {
+          if (item.sum === undefined) continue
+          const { items, sums } = await listOf(username, item.url)
+          const weight = weights[widget.name] ?? weights[item.name]
           const parts = items.map((row) => weight?.(row) ?? 'no weight')
-          expect([widget.name, one.name, one.sum]).toEqual([widget.name, one.name, amount(add(...parts))])
-          expect([one.name, sums[shownIn[widget.name] ?? shownIn[one.name] ?? '']]).toEqual([
-            one.name,
-            one.sum,
+          expect([widget.name, item.name, item.sum]).toEqual([widget.name, item.name, amount(add(...parts))])
+          expect([item.name, sums[shownIn[widget.name] ?? shownIn[item.name] ?? '']]).toEqual([
+            item.name,
+            item.sum,
           ])
         }
     })
@@ -339,7 +339,9 @@ describe.each(['1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 const figuresOf = async (username: string, name: string) => {
   const found = (await dashboardOf(username)).widgets.find((widget) => widget.name === name)
   return Object.fromEntries(
-    found?.shape === 'figures' ? found.figures.map((one) => [one.name, one.sum ?? one.value]) : [],
+    found?.shape === 'figures'
+      ? found.figures.map((figure) => [figure.name, figure.sum ?? figure.value])
+      : [],
   )
 }
 
@@ -452,7 +454,7 @@ const widgetOf = async (username: string, name: string, period?: string) =>
 const stepsOf = async (username: string, name: string) => {
   const widget = await widgetOf(username, name)
   return widget.shape === 'steps'
-    ? widget.steps.map((one) => [one.name, one.value, one.sum ?? one.rate ?? '-'])
+    ? widget.steps.map((step) => [step.name, step.value, step.sum ?? step.rate ?? '-'])
     : []
 }
 
@@ -516,7 +518,7 @@ test('the numbers are those of what happened', async () => {
   const figures = await widgetOf('5a', 'todo')
   expect(
     Object.fromEntries(
-      figures.shape === 'figures' ? figures.figures.map((one) => [one.name, one.value]) : [],
+      figures.shape === 'figures' ? figures.figures.map((figure) => [figure.name, figure.value]) : [],
     ),
   ).toEqual({
     owned: 5,

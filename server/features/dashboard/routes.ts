@@ -36,7 +36,7 @@ async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashb
     from: span.from,
     to: span.to,
     at: who.now.toISOString(),
-    widgets: made.filter((one) => !isVoid(one)),
+    widgets: made.filter((widget) => !isVoid(widget)),
   }
 }
 

@@ -42,7 +42,7 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
     keepsBooks(who) && { name: 'entries_pending', list: entries, query: { state: 'pending' } },
     keepsBooks(who) && { name: 'dues_overdue', list: dues, query: { overdue: true } },
   ]
-  return all.filter((one) => one !== false)
+  return all.filter((item) => item !== false)
 }
 
 /** How much waits at each screen of the menu, with the list of each part. */

@@ -159,7 +159,7 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
     sum: line.amount,
     url,
   }))
-  const more = queueSections.some((one) => queue[one].more)
+  const more = queueSections.some((section) => queue[section].more)
   return { shape: 'work', all: { value: lines.length, ...(more && { about: true as const }), url }, rows }
 }
 

@@ -179,7 +179,7 @@ describe('a closed day', () => {
   test('is closed once by two people at once', async () => {
     const answers = await Promise.all([p['1a'], p['8a'], p['8b']].map((who) => close(first, {}, who)))
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 409, 409])
-    expect(answers.filter((one) => one.data.reason === 'day_closed')).toHaveLength(2)
+    expect(answers.filter((answer) => answer.data.reason === 'day_closed')).toHaveLength(2)
   })
 
   test('waits for whoever is entering money on it', async () => {

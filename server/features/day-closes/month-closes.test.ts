@@ -194,7 +194,7 @@ test('an entry and the close of its month at once: one of them waits for the oth
     ...Array.from({ length: 6 }, (_, n) => enter(`${month}-0${n + 1}`, { account_id: 0 })),
   ])
   const [closed, ...entered] = answers
-  const count = entered.filter((one) => one.code === 0).length
+  const count = entered.filter((answer) => answer.code === 0).length
   if (closed?.code === 0) expect(count).toBe(0)
   else expect(closed?.data.reason).toBe('entries_pending')
   const [left] = await sql(

@@ -14,7 +14,7 @@ const ask = async (who: string, method: string, key: string, body?: unknown): Pr
 const save = (who: string, key: string, value: unknown) => ask(who, 'PUT', key, { value })
 const typed = async (who: string, key: string) => (await ask(who, 'GET', key)).data?.value ?? null
 const keys = async (who: string) =>
-  (await (await t.as(who)).ask('/api/drafts')).data.items.map((one: { key: string }) => one.key)
+  (await (await t.as(who)).ask('/api/drafts')).data.items.map((item: { key: string }) => item.key)
 
 test('a draft comes back to the same person on any device, and goes when it is deleted', async () => {
   expect(await typed('5a', 'follow-up.1')).toBeNull()

@@ -14,9 +14,9 @@ beforeAll(async () => {
   other = await testApp({ besides: t })
   addresses = new Map(
     await Promise.all(
-      [t, other].map(async (one): Promise<[TestApp, string]> => [
-        one,
-        await one.app.listen({ port: 0, host: '127.0.0.1' }),
+      [t, other].map(async (testApp): Promise<[TestApp, string]> => [
+        testApp,
+        await testApp.app.listen({ port: 0, host: '127.0.0.1' }),
       ]),
     ),
   )
@@ -124,7 +124,7 @@ describe('who hears what', () => {
     await silence()
     for (const stream of [here, there]) expect(heard(stream, row.id)).toEqual([claim])
     for (const stream of [ofRecruiter, ofFinance]) expect(stream.events).toEqual([])
-    const event = here.events.find((one) => one.id === row.id)
+    const event = here.events.find((item) => item.id === row.id)
     expect(Object.keys(event ?? {}).toSorted()).toEqual(['act', 'at', 'by', 'id', 'resource', 'version'])
     for (const stream of ears) expect(stream.text).not.toContain(row.company_name)
     for (const stream of ears) stream.close()
@@ -297,7 +297,7 @@ describe('the stream', () => {
           id: number
           current: boolean
         }[]
-        await send(`/api/session/sessions/${items.find((one) => one.current)?.id}`, 'DELETE', second)
+        await send(`/api/session/sessions/${items.find((record) => record.current)?.id}`, 'DELETE', second)
       }
       for (const stream of streams) await settlesWithin(closes, stream.ended)
       const row = await made(await t.as('2a'), { service_id: null })
@@ -366,7 +366,7 @@ describe('streams of one session', () => {
     const open = (token: string) => listenTo(t, { 'x-token': token })
     const streams: Stream[] = []
     for (let n = 0; n < 20; n += 1) streams.push(await open(mine))
-    expect(streams.map((one) => one.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(streams.map((stream) => stream.status)).toEqual(Array.from({ length: 20 }, () => 200))
     const refused = await fetch(`${addresses.get(t)}/api/events`, {
       headers: { 'x-token': mine, 'accept-language': 'en' },
     })
@@ -387,6 +387,6 @@ describe('streams of one session', () => {
       })
       .toBe(200)
     expect((await t.ask('/admin/login/user', { headers: { 'x-token': mine } })).status).toBe(200)
-    for (const one of streams) one.close()
+    for (const stream of streams) stream.close()
   })
 })

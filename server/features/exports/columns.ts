@@ -65,7 +65,7 @@ const formats: Record<Kind, Format> = {
     width: 20,
     write: (value, of) =>
       listed(
-        (value as readonly unknown[]).map((one) => option(one, of)),
+        (value as readonly unknown[]).map((item) => option(item, of)),
         of,
       ),
   },

@@ -43,7 +43,7 @@ export async function footerOf(
   const lines = Object.entries(filters).map(([key, values]) => {
     const range = of.fields[key] ? null : /^(.+)_(from|to)$/.exec(key)
     const name = range?.[1] ?? key
-    const value = values.map((one) => read(name, of.fields[name], one)).join(String(list.comma))
+    const value = values.map((text) => read(name, of.fields[name], text)).join(String(list.comma))
     const label = fieldLabel(texts[language], of.name, name)
     return range
       ? fill(language, words[range[2] === 'from' ? 'from' : 'to'], { label, value })

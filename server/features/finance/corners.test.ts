@@ -36,10 +36,10 @@ const go = async (lot: number, who: string, action: string, more = {}) =>
   must(await move(t, who, lot, action, more))
 const dues = async (lot: number) =>
   (await p['8a'].ask(`/api/finance/dues?lot_id=${lot}&limit=50&sort=created_at`)).data.items
-    .toSorted((one: { id: number }, other: { id: number }) => one.id - other.id)
+    .toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
     .map(
-      (one: Record<string, unknown>) =>
-        `${one['kind']} ${one['paid_amount']}/${one['amount']} ${one['state']}`,
+      (item: Record<string, unknown>) =>
+        `${item['kind']} ${item['paid_amount']}/${item['amount']} ${item['state']}`,
     ) as string[]
 const deposit = async (id: number) =>
   (

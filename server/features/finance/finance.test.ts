@@ -147,9 +147,9 @@ describe('a deposit', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => act(n % 2 === 0 ? p['8a'] : p['8b'], entry, 'confirm')),
     )
-    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     // A request that waits too long for the row answers that it is busy.
-    expect(answers.filter((one) => one.code === 409 || one.code === 503)).toHaveLength(99)
+    expect(answers.filter((answer) => answer.code === 409 || answer.code === 503)).toHaveLength(99)
     expect(await stateOf(id)).toEqual({ deposit_status: 'received', received_amount: '30000.00' })
   })
 

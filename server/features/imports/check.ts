@@ -52,7 +52,7 @@ async function sortAll(
     found.accepted += fresh.length
     found.updated += updates.length
     // The rows are in the stored file. Only a run stores the cells of refused rows.
-    for (const one of refusals) found.refusals.push({ ...one, row: [] })
+    for (const refusal of refusals) found.refusals.push({ ...refusal, row: [] })
     batch = []
   }
   for await (const line of importLines(store, asked.stored)) if (batch.push(line) === batchSize) await flush()
@@ -72,7 +72,7 @@ async function keep(
   for (let at = 0; at < lines.length; at += insertSize)
     await db
       .insert(importRefusals)
-      .values(lines.slice(at, at + insertSize).map((one) => ({ ...one, import_id: row.id })))
+      .values(lines.slice(at, at + insertSize).map((line) => ({ ...line, import_id: row.id })))
   const sums = { accepted, updated, ...addRefused({ refused: 0, duplicates: 0, unlisted: 0 }, lines) }
   await db
     .update(imports)

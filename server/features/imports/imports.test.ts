@@ -100,18 +100,18 @@ describe('receiving a workbook', () => {
   })
 
   test('415 and 422: no form, another type, another resource, no file, two files, nothing readable', async () => {
-    const one = file('a.csv', csv([line()]))
+    const testFile = file('a.csv', csv([line()]))
     expect((await lead.ask('/api/imports', { method: 'POST', body: {} })).status).toBe(415)
     expect(
       (await lead.ask('/api/imports', form([file('a.xls', 'x')], { resource: 'customers' }))).status,
     ).toBe(415)
-    const wrong = await lead.ask('/api/imports', form([one], { resource: 'lots' }))
+    const wrong = await lead.ask('/api/imports', form([testFile], { resource: 'lots' }))
     expect([wrong.status, Object.keys(wrong.data.fields)]).toEqual([422, ['resource']])
-    expect((await lead.ask('/api/imports', form([one]))).status).toBe(422)
+    expect((await lead.ask('/api/imports', form([testFile]))).status).toBe(422)
     expect((await lead.ask('/api/imports', form([], { resource: 'customers' }))).status).toBe(422)
-    expect((await lead.ask('/api/imports', form([one, one], { resource: 'customers' }))).data.reason).toBe(
-      'too_many_files',
-    )
+    expect(
+      (await lead.ask('/api/imports', form([testFile, testFile], { resource: 'customers' }))).data.reason,
+    ).toBe('too_many_files')
     for (const bad of [
       file('a.xlsx', csv([line()])),
       file('a.csv', Buffer.from([80, 75, 3, 4, 0, 255])),
@@ -243,7 +243,9 @@ describe('a run', () => {
       )
     expect(entries.length).toBe(2)
     expect(JSON.stringify(entries)).not.toContain(String(phones[0]).slice(4))
-    expect(entries.every((one) => one.uid === lead.uid && one.after['service_id'] === lead.uid)).toBe(true)
+    expect(entries.every((entry) => entry.uid === lead.uid && entry.after['service_id'] === lead.uid)).toBe(
+      true,
+    )
     const again = await bring(lead, rows)
     expect(again).toMatchObject({ accepted: 0, refused: 2 })
     const pooled = line()
@@ -272,10 +274,10 @@ describe('a run', () => {
     const { items, total } = await refusals(lead, end.id)
     expect(total).toBe(4)
     expect(
-      items.map((one: { line: number; field: string | null; reason: string }) => [
-        one.line,
-        one.field,
-        one.reason,
+      items.map((item: { line: number; field: string | null; reason: string }) => [
+        item.line,
+        item.field,
+        item.reason,
       ]),
     ).toEqual([
       [2, 'company_name', 'required'],
@@ -299,7 +301,7 @@ describe('a run', () => {
       method: 'POST',
       body: { version: 1 },
     })
-    const of = (one: { phone: string }, more = {}) => line({ 手机号码: one.phone, ...more })
+    const of = (item: { phone: string }, more = {}) => line({ 手机号码: item.phone, ...more })
     const end = await bring(
       lead,
       [
@@ -523,8 +525,8 @@ describe.runIf(existsSync(data))('a workbook as sales staff keep it', () => {
       })
       const got: Record<string, string> = {}
       for (let page = 1; page <= 3; page += 1)
-        for (const one of (await refusals(who, made.id, `limit=100&page=${page}`)).items)
-          got[one.line] = one.field ?? one.reason
+        for (const item of (await refusals(who, made.id, `limit=100&page=${page}`)).items)
+          got[item.line] = item.field ?? item.reason
       expect(got).toEqual(expected.refused)
     } finally {
       await other.close()

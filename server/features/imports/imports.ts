@@ -23,7 +23,7 @@ import { listRecords } from '#server/lists/list-records.ts'
 /** The resource named by a form. It needs its own permission besides that of the route. */
 export function readResource(who: Caller, resource: string | undefined): Importable {
   if (resource === undefined || resource === '') throw invalidField('imports', 'resource', 'required')
-  const known = importable.find((one) => one === resource)
+  const known = importable.find((name) => name === resource)
   if (!known) throw invalidField('imports', 'resource', 'unknown_choice')
   if (!may(who, `imports.${known}`)) throw new Refusal('no_permission')
   return known

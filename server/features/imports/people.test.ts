@@ -151,7 +151,7 @@ describe('taking back', () => {
       .select({ customer_id })
       .from(customerContactsTable)
       .where(inArray(customer_id, [kept, gone]))
-    expect(left.map((one) => one.customer_id)).toEqual([kept, kept])
+    expect(left.map((item) => item.customer_id)).toEqual([kept, kept])
   })
 })
 

@@ -26,8 +26,11 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
       .where(and(listed(of), gt(importRefusals.line, after)))
       .orderBy(asc(importRefusals.line))
       .limit(pageSize)
-    for (const one of page)
-      yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, of.resource, one)]
+    for (const item of page)
+      yield [
+        ...item.row.map((cell) => cell.replace(unwritable, '')),
+        refusalText(language, of.resource, item),
+      ]
     const last = page.at(-1)
     if (!last) return
     after = last.line

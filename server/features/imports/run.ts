@@ -115,8 +115,8 @@ async function writeBatch(
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
     const before = { count: row.told_lines.length, paid: new Set(row.told_lines) }
     const { lines: listed, disclosed } = await discloseRefusals(tx, who, refusals, before)
-    if (listed.length > 0)
-      await tx.insert(importRefusals).values(listed.map((one) => ({ ...one, import_id: to.import_id })))
+    const stored = listed.map((refusal) => ({ ...refusal, import_id: to.import_id }))
+    if (stored.length > 0) await tx.insert(importRefusals).values(stored)
     const done_to = batch.at(-1)?.line ?? behind
     const counts = {
       accepted: row.accepted + accepted,

@@ -89,9 +89,9 @@ async function findExisting<Row extends ImportedRow, Columns extends object>(
   if (lines.length === 0 || !digits || !code) return { byPhone: new Map(), byCode: new Map() }
   const phones = lines.flatMap(({ phone_digits, people }) => [
     phone_digits,
-    ...people.map((one) => one.phone_digits),
+    ...people.map((person) => person.phone_digits),
   ])
-  const codes = lines.map((line) => line.credit_code).filter((one) => one !== null)
+  const codes = lines.map((line) => line.credit_code).filter((creditCode) => creditCode !== null)
   const same = or(inArray(digits, phones), codes.length > 0 ? inArray(code, codes) : undefined)
   const rows = await recordsWhere(db, source, and(same, live), { lock })
   return {

@@ -99,7 +99,7 @@ async function startWith(
   refuseWrongMapping(target.resource, before.columns, mapping)
   await target.refuseWrongOwner(db, who, service_id)
   // A mapping with other number columns compares other values, so earlier disclosures no longer count.
-  const sameNumbers = numbers.every((one) => before.mapping[one] === mapping[one])
+  const sameNumbers = numbers.every((number) => before.mapping[number] === mapping[number])
   const [row] = await db
     .update(imports)
     .set({

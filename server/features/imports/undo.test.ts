@@ -169,11 +169,11 @@ describe('what somebody touched since stays', () => {
         phones.map((phone) => row(phone)),
       )
       const kept: number[] = []
-      for (const one of await stored(phones)) {
+      for (const record of await stored(phones)) {
         if (Math.random() < 0.5) continue
         const act = names[Math.floor(Math.random() * names.length)] ?? 'edit'
-        expect((await touches[act]?.(one.id, one.version))?.status, act).toBe(200)
-        kept.push(one.id)
+        expect((await touches[act]?.(record.id, record.version))?.status, act).toBe(200)
+        kept.push(record.id)
       }
       const before = await stored(phones)
       const end = await undo(lead, done.id)

@@ -21,7 +21,7 @@ export class WorkQueue {
   }
 
   of(uid: number): number {
-    return (this.#running.has(uid) ? 1 : 0) + this.#waiting.filter((one) => one.uid === uid).length
+    return (this.#running.has(uid) ? 1 : 0) + this.#waiting.filter((item) => item.uid === uid).length
   }
 
   async take<T>(uid: number, work: () => Promise<T>): Promise<T> {

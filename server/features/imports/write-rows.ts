@@ -114,8 +114,8 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     return id === undefined ? [] : insertedAs(of, to, line, id)
   })
   for (const { line, row } of updates) {
-    const one = await update(db, who, of, to, line, row)
-    if (one) done.push(one)
+    const lineWrite = await update(db, who, of, to, line, row)
+    if (lineWrite) done.push(lineWrite)
   }
   await keep(db, to, done)
   const added = await addPeople(db, who, to.import_id, peopleOf(done))
@@ -124,7 +124,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   return {
     accepted: inserted.length,
     updated: updates.length,
-    refusals: refused.sort((one, other) => one.line - other.line),
+    refusals: refused.sort((a, b) => a.line - b.line),
     taken: keysTakenBy(inserted, updates),
   }
 }

@@ -154,7 +154,7 @@ describe('a change', () => {
     const id = await lotIn(t, 'approved')
     const answers = await Promise.all([add(id, car), move(t, '2a', id, 'list'), add(id, { plate: '浙A8' })])
     const { state } = (await call('1a', 'GET', `/api/lots/${id}`)).data
-    const added = [answers[0], answers[2]].filter((one) => one.code === 0).length
+    const added = [answers[0], answers[2]].filter((answer) => answer.code === 0).length
     expect((await list(id, '1a')).data.total).toBe(added)
     // Either the listing came first, or it was asked for with an older version of the lot.
     expect(state === 'listed' ? added : 'approved').toBe(state === 'listed' ? added : state)

@@ -41,10 +41,10 @@ async function bidsAmong(
   round: readonly StoredSignUp[],
 ): Promise<CompetingBids<Candidate>> {
   const fits = lot.state === 'defaulted' ? mayFollow : isQualified
-  const signUps = new Map(round.filter(fits).map((one) => [one.id, one] as const))
+  const signUps = new Map(round.filter(fits).map((row) => [row.id, row] as const))
   const bids = (await qualifiedBids(db, lot)).filter((bid) => signUps.has(bid.sign_up_id))
   const bidders = new Set(bids.map((bid) => bid.sign_up_id))
-  const recyclers = [...signUps.values()].map((one) => one.recycler_id)
+  const recyclers = [...signUps.values()].map((signUp) => signUp.recycler_id)
   const blocked = await blockedRecyclers(db, who, recyclers, lot.clean_end_time)
   const candidate = (signUp: StoredSignUp, bid?: StandingBid): Candidate => ({
     signUp,
@@ -59,7 +59,9 @@ async function bidsAmong(
     const signUp = signUps.get(bid.sign_up_id)
     return signUp ? [candidate(signUp, bid)] : []
   })
-  const others = [...signUps.values()].filter((one) => !bidders.has(one.id)).map((one) => candidate(one))
+  const others = [...signUps.values()]
+    .filter((signUp) => !bidders.has(signUp.id))
+    .map((signUp) => candidate(signUp))
   return { items: [...withBids, ...others], has_bids: (await highestBid(db, lot)) !== null }
 }
 

@@ -64,7 +64,7 @@ async function keeperOf(db: Db, lot: StoredLot): Promise<ForfeitKeeper> {
 }
 
 const winnerOf = async (db: Db, lot: StoredLot) => {
-  const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
+  const winner = (await holdSignUps(db, lot)).find((signUp) => signUp.id === lot.winner_sign_up_id)
   return required(winner, 'the sign-up of the buyer')
 }
 

@@ -108,7 +108,7 @@ describe('who and when', () => {
       const answers = await Promise.all(
         people.map((who) => who.ask(`/api/lots/${id}/transitions`, { method: 'POST', body })),
       )
-      expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409])
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409, 409, 409])
       expect(
         (
           await sql("select count(*)::int as n from lot_events where lot_id = $1 and action = 'approve'", [
@@ -162,8 +162,8 @@ describe('from draft to list', () => {
     expect((await move(t, '1b', id, 'reject', { reason: '资料不全' })).data).toMatchObject({ state: 'draft' })
     const told = async (who: string) =>
       (await get(who, '/api/notifications')).data.items
-        .filter((one: { url: string }) => one.url.endsWith(`=${id}`))
-        .map((one: { kind: string }) => one.kind)
+        .filter((item: { url: string }) => item.url.endsWith(`=${id}`))
+        .map((item: { kind: string }) => item.kind)
     expect([await told('1a'), await told('2b')]).toEqual([['lot_rejected'], ['lot_submitted']])
   })
 
@@ -219,9 +219,9 @@ describe('the result', () => {
       highest_price: '294000.00',
     })
     const broken = await lotIn(t, 'bidding')
-    const one = await bidder(t, broken)
-    await bid(t, broken, one, '294000')
-    await bid(t, broken, one, '294500')
+    const bidderId = await bidder(t, broken)
+    await bid(t, broken, bidderId, '294000')
+    await bid(t, broken, bidderId, '294500')
     expect(why(await move(t, '2a', broken, 'close_bidding'))).toEqual([409, 'bid_chain_broken'])
   })
 
@@ -503,10 +503,10 @@ describe('after the sale', () => {
 
   test('withdrawing gives deposits back and nobody has lost', async () => {
     const id = await lotIn(t, 'listed')
-    const one = await bidder(t, id)
+    const bidderId = await bidder(t, id)
     expect((await move(t, '4a', id, 'withdraw', { reason: 'x' })).status).toBe(403)
     expect((await move(t, '2a', id, 'withdraw', { reason: '委托方撤回' })).data.state).toBe('withdrawn')
-    expect(await decided(one)).toEqual(['none refund_due'])
+    expect(await decided(bidderId)).toEqual(['none refund_due'])
   })
 })
 
@@ -590,7 +590,7 @@ describe('what depends on it', () => {
       'select action, from_state, to_state from lot_events where lot_id = $1 order by id',
       [id],
     )
-    expect(events.map((one) => one.action)).toEqual([
+    expect(events.map((event) => event.action)).toEqual([
       'create',
       'submit',
       'approve',
@@ -605,7 +605,7 @@ describe('what depends on it', () => {
       "select action from audit_entries where resource = 'lots' and record_id = $1 and action <> 'reveal' order by id",
       [id],
     )
-    expect(log.map((one) => one.action)).toEqual(events.map((one) => one.action))
+    expect(log.map((item) => item.action)).toEqual(events.map((event) => event.action))
     const told = (await get('2a', `/api/lots/${id}/timeline`)).data.items
     expect(told[0]).toMatchObject({
       what: 'sell',

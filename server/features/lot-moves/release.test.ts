@@ -103,7 +103,7 @@ test('roles 1 and 2 release on credit with a reason and a file, which the lot sh
       detail: { released_on_credit: '3000.00' },
     })
     const { owed } = (await p['8a'].ask('/api/finance/queue')).data
-    expect(owed.items.find((one: { id: number }) => one.id === id)).toMatchObject({ blocks: ['on_credit'] })
+    expect(owed.items.find((row: { id: number }) => row.id === id)).toMatchObject({ blocks: ['on_credit'] })
     await booksAreClean(t)
     await pays(t, id, '3000.00', 'buyer_commission_in')
     expect(await lotOf(id)).toMatchObject({ released_on_credit: false, owed_after_pick_up: null })
@@ -162,7 +162,7 @@ test('a pick-up note is not handed out for goods that are not paid for', async (
   expect((await post('6a', `/api/lots/${id}/papers`, { papers: ['handover'] })).code).toBe(0)
   const sheet = async () =>
     (await p['2a'].ask(`/api/lots/${id}/papers`)).data.sheets.find(
-      (one: { paper: string }) => one.paper === 'pick_up',
+      (item: { paper: string }) => item.paper === 'pick_up',
     )
   expect(await sheet()).toMatchObject({ no: null, values: {}, unpaid: { missing: '3000.00' } })
   expect((await print('6a', await consent('6a'))).data.reason).toBe('not_paid_for')

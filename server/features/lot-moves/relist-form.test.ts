@@ -70,6 +70,6 @@ test('of two people only one begins the round', async () => {
   const answers = await Promise.all(
     ['5a', '2a'].map((who) => relist(who, id, { auction_time: inDays(20), version })),
   )
-  expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   expect((await (await t.as('5a')).ask(`/api/lots/${id}`)).data.round_no).toBe(2)
 })

@@ -20,11 +20,11 @@ const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: S
   deposit_status,
   refund_due_on,
 })
-const isSame = (one: Decision, other: Decision): boolean =>
-  one.review_status === other.review_status &&
-  one.outcome === other.outcome &&
-  one.deposit_status === other.deposit_status &&
-  one.refund_due_on === other.refund_due_on
+const isSame = (a: Decision, b: Decision): boolean =>
+  a.review_status === b.review_status &&
+  a.outcome === b.outcome &&
+  a.deposit_status === b.deposit_status &&
+  a.refund_due_on === b.refund_due_on
 
 /** Writes what a result makes of the sign-ups, and counts the recyclers anew whose record it changes. */
 async function write(
@@ -49,7 +49,7 @@ async function write(
     if ([before.outcome, after.outcome].some((outcome) => outcome === 'won' || outcome === 'defaulted'))
       counted.add(row.recycler_id)
   }
-  for (const recycler of [...counted].sort((one, other) => one - other)) await recount(db, who, recycler)
+  for (const recycler of [...counted].sort((a, b) => a - b)) await recount(db, who, recycler)
   return changes
 }
 

@@ -41,5 +41,4 @@ export function storedPremium(lot: Pick<StoredLot, 'starting_price'>, deal: Deci
   return premium
 }
 
-export const sameRate = (one: Decimal | null, other: Decimal): boolean =>
-  one !== null && compare(one, other) === 0
+export const sameRate = (a: Decimal | null, b: Decimal): boolean => a !== null && compare(a, b) === 0

@@ -81,7 +81,7 @@ export async function winnerQualified({ db, who, lot, input, action }: GuardedMo
   const fits =
     action === 'runner_up'
       ? (await competingBids(db, who, lot)).items.some(({ sign_up_id }) => sign_up_id === id)
-      : (await holdSignUps(db, lot)).some((one) => one.id === id && isQualified(one))
+      : (await holdSignUps(db, lot)).some((signUp) => signUp.id === id && isQualified(signUp))
   if (!fits) throw new Refusal('not_qualified')
 }
 

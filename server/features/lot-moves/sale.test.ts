@@ -98,11 +98,13 @@ describe('the highest bidder wins, at the own bid', () => {
 
   test('without bids the price is the one entered at the close', async () => {
     const id = await lotIn(t, 'bidding', { reserve_price: '0.00' })
-    const one = await bidder(t, id)
+    const bidderId = await bidder(t, id)
     await move(t, '4a', id, 'close_bidding', { highest_price: '300000' })
-    const refused = await move(t, '2a', id, 'sell', { winner_sign_up_id: one, deal_price: '310000' })
+    const refused = await move(t, '2a', id, 'sell', { winner_sign_up_id: bidderId, deal_price: '310000' })
     expect([...why(refused), refused.data.bid]).toEqual([409, 'price_differs_from_bid', '300000.00'])
-    expect((await move(t, '2a', id, 'sell', { winner_sign_up_id: one, deal_price: '300000' })).code).toBe(0)
+    expect(
+      (await move(t, '2a', id, 'sell', { winner_sign_up_id: bidderId, deal_price: '300000' })).code,
+    ).toBe(0)
   })
 
   test('of equal sealed offers the earlier wins; at a fixed price the earliest', async () => {
@@ -133,22 +135,22 @@ describe('the highest bidder wins, at the own bid', () => {
 describe('who may buy', () => {
   test('a bid by hand, the sale and the runner-up refuse a blocked recycler and say why', async () => {
     const id = await lotIn(t, 'bidding', { reserve_price: '0.00' })
-    const one = await bidder(t, id)
-    const offer = { sign_up_id: one, bid_price: '294000' }
+    const bidderId = await bidder(t, id)
+    const offer = { sign_up_id: bidderId, bid_price: '294000' }
     for (const state of ['suspended', 'blacklisted']) {
-      await block(one, state)
+      await block(bidderId, state)
       const refused = await post('6a', `/api/lots/${id}/bids`, offer)
       expect([...why(refused), refused.data.why]).toEqual([409, 'recycler_blocked', state])
     }
-    await block(one, 'active')
+    await block(bidderId, 'active')
     await t.asOwner(
       'update qualifications set valid_to = current_date + 3 where recycler_id = (select recycler_id from sign_ups where id = $1)',
-      [one],
+      [bidderId],
     )
     expect((await post('6a', `/api/lots/${id}/bids`, offer)).data.why).toBe('licence_expires')
-    await bid(t, id, one, '294000.00')
+    await bid(t, id, bidderId, '294000.00')
     await move(t, '4a', id, 'close_bidding')
-    const sale = { winner_sign_up_id: one, deal_price: '294000' }
+    const sale = { winner_sign_up_id: bidderId, deal_price: '294000' }
     const refused = await move(t, '2a', id, 'sell', sale)
     expect([...why(refused), refused.data.why]).toEqual([409, 'recycler_blocked', 'licence_expires'])
     expect((await move(t, '2a', id, 'sell', { ...sale, reason: '资质续办中' })).code).toBe(0)
@@ -161,13 +163,13 @@ describe('who may buy', () => {
     const { data } = await get('4a', `/api/lots/${id}/candidates`)
     expect(data).toMatchObject({ winner_sign_up_id: low, deal_price: '600000.00', has_bids: true })
     expect(
-      data.items.map((one: any) => [one.sign_up_id, one.bid_price, one.deposit_status, one.blocked]),
+      data.items.map((item: any) => [item.sign_up_id, item.bid_price, item.deposit_status, item.blocked]),
     ).toEqual([
       [high, '659000.00', 'received', 'blacklisted'],
       [low, '600000.00', 'received', null],
     ])
     const bids = (await get('4a', `/api/lots/${id}/bids`)).data.items
-    expect(bids.map((one: any) => one.blocked)).toEqual(['blacklisted', null])
+    expect(bids.map((bid: any) => bid.blocked)).toEqual(['blacklisted', null])
     const [row] = (await get('4a', `/api/sign-ups?id=${high}&lot_id=${id}`)).data?.items ?? []
     expect(row === undefined || ['blacklisted', null].includes(row.blocked)).toBe(true)
   })
@@ -188,16 +190,16 @@ describe('who may buy', () => {
 
   test('a blacklisting tells the recruiting lead which live sign-ups it hits', async () => {
     const id = await lotIn(t, 'listed')
-    const one = await bidder(t, id)
+    const bidderId = await bidder(t, id)
     const [{ recycler, version }] = (await sql(
       'select r.id::int as recycler, r.version from recyclers r join sign_ups s on s.recycler_id = r.id where s.id = $1',
-      [one],
+      [bidderId],
     )) as [{ recycler: number; version: number }]
     const body = { blacklist_until: '2099-12-31', reason: '串标', version }
     expect((await post('2a', `/api/recyclers/${recycler}/blacklist`, body)).code).toBe(0)
     const told = (await get('4a', '/api/notifications')).data.items[0]
     expect([told.kind, told.values.n]).toEqual(['blacklist_hits', 1])
-    expect((await get('4a', `/api/sign-ups/${one}`)).data.blocked).toBe('blacklisted')
+    expect((await get('4a', `/api/sign-ups/${bidderId}`)).data.blocked).toBe('blacklisted')
   })
 })
 
@@ -207,8 +209,8 @@ test('bidding begins and ends at its time, or with a reason', async () => {
   const early = await post('4a', `/api/lots/${id}/transitions`, start)
   expect([early.status, Object.keys(early.data.fields)]).toEqual([422, ['reason']])
   expect((await move(t, '4a', id, 'start_bidding', { reason: '委托方要求' })).code).toBe(0)
-  const one = await bidder(t, id)
-  await bid(t, id, one, '294000.00')
+  const bidderId = await bidder(t, id)
+  await bid(t, id, bidderId, '294000.00')
   const close = async (more = {}) => move(t, '4a', id, 'close_bidding', more)
   expect(Object.keys((await close()).data.fields)).toEqual(['reason'])
   // The last bid has prolonged the bidding.
@@ -325,7 +327,7 @@ describe('a default', () => {
       post(who, `/api/finance/dues/${due?.id}/${what}`, { version: due?.version, ...body })
     expect((await decide('8a', 'drop')).status).toBe(422)
     const both = await Promise.all([decide('8a', 'confirm'), decide('8b', 'drop', { reason: '已和解' })])
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
     const other = await sold()
     await missDate(t, other.id)
     await move(t, '2a', other.id, 'default', { reason: '未付款' })
@@ -376,8 +378,8 @@ test('a pending sign-up lapses with the round and comes back; its money on the w
   const [first, second] = [await pay(), await pay()]
   await move(t, '2a', id, 'sell', { winner_sign_up_id: high, deal_price: '659000' })
   expect(await status()).toMatchObject({ review_status: 'lapsed', deposit_status: 'unpaid' })
-  for (const one of [first, second])
-    expect((await post('8b', `/api/finance/entries/${one.id}/confirm`, { version: 1 })).code).toBe(0)
+  for (const item of [first, second])
+    expect((await post('8b', `/api/finance/entries/${item.id}/confirm`, { version: 1 })).code).toBe(0)
   expect(await status()).toMatchObject({ deposit_status: 'refund_due', refund_due_on: expect.anything() })
   expect((await dues(id, late)).at(-1)).toBe('deposit_refund 40000.00 open')
   await move(t, '1a', id, 'step_back', { reason: '录错' })
@@ -408,6 +410,6 @@ test('the books are clean after all of it', async () => {
   const client = await t.database.pool.connect()
   const checked = await checkBooks(client).finally(() => client.release())
   // Bidders of these tests were placed with their deposits, without entries.
-  const wrong = checked.filter((one) => !one.name.includes('deposit') && !one.name.includes('sign-up'))
-  expect(wrong.flatMap((one) => one.violations)).toEqual([])
+  const wrong = checked.filter((item) => !item.name.includes('deposit') && !item.name.includes('sign-up'))
+  expect(wrong.flatMap((item) => item.violations)).toEqual([])
 })

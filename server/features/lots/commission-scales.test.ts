@@ -79,7 +79,7 @@ test('a sale, its settlement and the books compute by the scales, and the papers
   const id = await lotIn(t, 'listed', { ...both, starting_price: '100000', reserve_price: '100000' })
   await put(id, { buyer_scale: { bands }, consignor_scale: { fixed: '3000' } }, p['2a'])
   const { sheets } = (await p['4a'].ask(`/api/lots/${id}/papers`)).data
-  const agreement = sheets.find((one: any) => one.paper === 'agreement')
+  const agreement = sheets.find((sheet: any) => sheet.paper === 'agreement')
   expect(agreement.values.commission).toBe('按佣金分段表计算')
   expect(agreement.tables.commission_bands).toEqual([
     { part: '超过 0.00 元至 100,000.00 元的部分', rate: '5%' },
@@ -117,7 +117,7 @@ test('a sale, its settlement and the books compute by the scales, and the papers
   const owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The deposit of this lot is planted without its entries, so only what computes commission is asked.
-  const computed = (await checkBooks(owner)).filter((one) => /settlement|charges/.test(one.name))
-  expect(computed.flatMap((one) => one.violations)).toEqual([])
+  const computed = (await checkBooks(owner)).filter((book) => /settlement|charges/.test(book.name))
+  expect(computed.flatMap((checked) => checked.violations)).toEqual([])
   await owner.end()
 })

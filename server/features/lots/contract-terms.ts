@@ -83,8 +83,8 @@ export function agreedTerms(
   return terms
 }
 
-const isSame = (one: ScaleTerms | string | null | undefined, other: typeof one): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isSame = (a: ScaleTerms | string | null | undefined, b: typeof a): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** A lot that names a contract and no consignor is of the contract's consignor. */
 export async function withConsignor<G extends Given>(db: Db, who: Caller, given: G): Promise<G> {

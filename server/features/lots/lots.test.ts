@@ -114,7 +114,7 @@ describe('a draft', () => {
           auction_time: inDays(10),
           ...changes,
         })
-      ).warnings.map((one: { code: string }) => one.code)
+      ).warnings.map((warning: { code: string }) => warning.code)
     const state = { asset_owner: 'state', starting_price: '1000000.00', appraised_value: '1.00' }
     expect(
       await codes({ ...state, starting_price: '999999.99', appraised_value: '20000000.00' }),
@@ -212,7 +212,7 @@ describe('whose lots', () => {
     ]
     const seen = async (who: string, path: string) =>
       (await get(who, `${path}?q=可见性甲`)).data?.items
-        ?.map((one: { id: number }) => one.id)
+        ?.map((row: { id: number }) => row.id)
         .toSorted((x: number, y: number) => x - y) ?? 'refused'
     const both = [a.id, b.id]
     for (const [who, list, expected] of [
@@ -272,7 +272,7 @@ describe('lists', () => {
     expect((await get('2a', '/api/commissioned?sort=reserve_price')).status).toBe(422)
     expect(
       (await get('5a', `/api/commissioned?q=${lot.lot_no.slice(-6)}`)).data.items.map(
-        (one: { id: number }) => one.id,
+        (row: { id: number }) => row.id,
       ),
     ).toContain(lot.id)
   })
@@ -304,7 +304,7 @@ describe('copies, comments, history', () => {
     const lot = await newLot(t, await t.as('5a'))
     const unread = async (who: string) =>
       (await get(who, '/api/notifications')).data.items.filter(
-        (one: { kind: string }) => one.kind === 'lot_mention',
+        (item: { kind: string }) => item.kind === 'lot_mention',
       ).length
     const mentions = ['3a', '5b', '6a', '8a', '2b'].map((name) => t.uid(name))
     const made = await post('5a', { content: '请看一下', mentions }, `/api/lots/${lot.id}/comments`)
@@ -323,7 +323,7 @@ describe('copies, comments, history', () => {
     await patch('5a', lot.id, { reserve_price: '1.00', remark: 'x', version: 1 })
     await post('5a', { content: '说明' }, `/api/lots/${lot.id}/comments`)
     const told = async (who: string) =>
-      (await get(who, `/api/lots/${lot.id}/timeline`)).data.items.map((one: { what: string }) => one.what)
+      (await get(who, `/api/lots/${lot.id}/timeline`)).data.items.map((item: { what: string }) => item.what)
     expect(await told('5a')).toEqual(['comment', 'edit', 'create'])
     await put(lot.id, 'approved')
     expect(await told('4a')).toEqual(['comment'])

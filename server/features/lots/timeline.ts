@@ -144,7 +144,7 @@ export async function lotTimeline(db: Db, who: Caller, id: number): Promise<LotT
     entries.map((entry) => entry.by).filter((uid) => uid !== null),
   )
   return entries
-    .sort((one, other) => other.at.localeCompare(one.at))
+    .sort((a, b) => b.at.localeCompare(a.at))
     .slice(0, longest)
     .map((entry) => ({ ...entry, by_name: entry.by === null ? null : (names.get(entry.by) ?? null) }))
 }

@@ -19,7 +19,7 @@ let heard: LiveChange[] = []
 beforeAll(async () => {
   t = await testApp()
   listeners = listen(t.url, () => {})
-  listeners.add((one) => one && heard.push(one))
+  listeners.add((listener) => listener && heard.push(listener))
 })
 afterAll(async () => {
   await listeners.close()
@@ -86,7 +86,7 @@ describe('customers that become yours', () => {
     const lead = await t.as('3a')
     const made = [await add(lead), await add(lead), await add(lead)]
     await post(lead, `/api/customers/transfer`, {
-      ids: [...made.map((one) => one.id), 999_999],
+      ids: [...made.map((row) => row.id), 999_999],
       service_id: t.uid('5a'),
     })
     expect(await brief('5a')).toMatchObject([
@@ -188,7 +188,7 @@ describe('every day', () => {
     ])
     const [a, b] = [await t.as('5a'), await t.as('5b')]
     const made = [await add(a), await add(a), await add(a), await add(b)]
-    const ids = made.map((one) => one.id)
+    const ids = made.map((row) => row.id)
     await sql(`update customers set owner_since = now() - interval '25 days' where id = any($1)`, [
       [ids[0], ids[3]],
     ])
@@ -209,19 +209,25 @@ describe('every day', () => {
     expect(
       mine.items
         .map(({ kind, values }) => [kind, values['n']])
-        .sort((one, other) => String(one).localeCompare(String(other))),
+        .sort((list, other) => String(list).localeCompare(String(other))),
     ).toEqual([
       ['customers_falling', 1],
       ['follow_ups_due', 2],
     ])
-    for (const one of mine.items)
-      expect((await a.ask(`/api/customers${urlQuery(one.url)}`)).data.total).toBe(one.values['n'])
-    expect((await told('5b')).items.map((one) => one.kind)).toEqual(['customers_falling'])
+    for (const notificationRow of mine.items)
+      expect((await a.ask(`/api/customers${urlQuery(notificationRow.url)}`)).data.total).toBe(
+        notificationRow.values['n'],
+      )
+    expect((await told('5b')).items.map((notificationRow) => notificationRow.kind)).toEqual([
+      'customers_falling',
+    ])
     await t.asOwner('delete from daily_runs')
     await notifyDaily(t.database.db, now)
     expect((await told('5a')).total).toBe(2)
     await notifyDaily(t.database.db, addDays(now, 1))
-    expect((await told('5a')).items.filter((one) => one.kind === 'customers_falling')).toHaveLength(2)
+    expect(
+      (await told('5a')).items.filter((notificationRow) => notificationRow.kind === 'customers_falling'),
+    ).toHaveLength(2)
   })
 
   test('people who cannot sign in, or no longer work with customers, get no notice', async () => {
@@ -250,9 +256,9 @@ describe('every day', () => {
     await row(addDays(now, -91))
     await row(addDays(now, -89))
     await forgetOldNotifications(t.database.db, now)
-    expect((await told('5a')).items.map((one) => businessDay(new Date(one.created_at)))).toEqual([
-      businessDay(addDays(now, -89)),
-    ])
+    expect(
+      (await told('5a')).items.map((notificationRow) => businessDay(new Date(notificationRow.created_at))),
+    ).toEqual([businessDay(addDays(now, -89))])
   })
 })
 
@@ -277,10 +283,12 @@ describe('reading', () => {
     const me = await t.as('5a')
     const answer = await post(me, '/api/notifications/read', { ids: [first] })
     expect(answer).toEqual({ results: [{ id: first, code: 0 }], unread: 1 })
-    expect((await told('5a', '?read=false')).items.map((one) => one.id)).toEqual([second])
+    expect((await told('5a', '?read=false')).items.map((notificationRow) => notificationRow.id)).toEqual([
+      second,
+    ])
     expect(await post(me, '/api/notifications/read', { all: true })).toEqual({ results: [], unread: 0 })
-    expect((await told('5a')).items.every((one) => one.read_at !== null)).toBe(true)
-    await expect.poll(() => heard.filter((one) => one.act === 'read').length).toBe(2)
+    expect((await told('5a')).items.every((notificationRow) => notificationRow.read_at !== null)).toBe(true)
+    await expect.poll(() => heard.filter((liveChange) => liveChange.act === 'read').length).toBe(2)
   })
 
   test("another person's are not there, and stay as they are", async () => {
@@ -314,7 +322,9 @@ test('the stream carries them to their person only, without a word of what they 
   const lead = await t.as('3a')
   const { id } = await add(lead)
   await post(lead, `/api/customers/${id}/transfer`, { service_id: t.uid('5a'), version: 1 })
-  await expect.poll(() => heard.filter((one) => one.resource === 'notifications').length).toBe(1)
+  await expect
+    .poll(() => heard.filter((liveChange) => liveChange.resource === 'notifications').length)
+    .toBe(1)
   const [one] = heard.filter((event) => event.resource === 'notifications')
   const as = (uid: number, role: number) => ({ uid, roles: [role], team: [t.uid('5a')] }) as unknown as Caller
   expect(eventsFor(as(t.uid('5a'), 5), one as LiveChange)).toEqual([

@@ -28,7 +28,7 @@ interface Due extends Record<string, unknown> {
 export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   const due = await dueNow(db, now)
   if (due.length === 0) return
-  const rows = due.map((one) => ({ ...noticeOf(one), uid: one.uid, created_at: now.toISOString() }))
+  const rows = due.map((item) => ({ ...noticeOf(item), uid: item.uid, created_at: now.toISOString() }))
   await db.transaction(async (tx) => {
     const sent = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
     const kind: NotificationKind = 'follow_up_now'

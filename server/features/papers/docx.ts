@@ -48,7 +48,7 @@ function unknownTags(paper: Paper, parts: readonly DXT.Part[], within: readonly 
   return parts.flatMap((part) => {
     if (part.type !== 'placeholder') return []
     if (part.module === 'loop') {
-      const table = tables.find((one) => one === part.value)
+      const table = tables.find((name) => name === part.value)
       if (!table) return [part.value]
       const columns = Object.entries(paperTables).find(([name]) => name === table)?.[1] ?? []
       return unknownTags(paper, part.subparsed ?? [], columns)

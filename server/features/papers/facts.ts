@@ -176,11 +176,11 @@ const passersOf = (db: Db, bids: PaperFacts['bids']): Promise<ReadonlyMap<number
 
 /** The lot's bidders as papers name them. */
 const biddersOf = (signUps: Awaited<ReturnType<typeof signUpsOf>>): PaperFacts['bidders'] =>
-  signUps.map((one) => ({
-    id: one.id,
-    paddle_no: one.paddle_no,
-    name: one.name,
-    qualified: tookPart(one),
+  signUps.map((signUp) => ({
+    id: signUp.id,
+    paddle_no: signUp.paddle_no,
+    name: signUp.name,
+    qualified: tookPart(signUp),
   }))
 
 /** Reads the facts that these papers need. The caller must be allowed to see the lot. */
@@ -198,7 +198,7 @@ export async function factsOf(
       : await db.select().from(companiesTable).where(eq(companiesTable.id, stored.company))
   const signUps = await signUpsOf(db, stored)
   const bids = needs('record') ? await bidsOf(db, stored) : []
-  const buyer = signUps.find((one) => one.id === stored.winner_sign_up_id)
+  const buyer = signUps.find((signUp) => signUp.id === stored.winner_sign_up_id)
   return {
     stored,
     lot,

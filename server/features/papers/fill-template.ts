@@ -25,7 +25,7 @@ export async function fillTemplate(
   asked: Asked,
 ): Promise<{ file_name: string; expires_at: string }> {
   const { lot, sheets } = await printPapers(db, who, lotId, [paper], asked)
-  const sheet = sheets.find((one) => one.paper === paper)
+  const sheet = sheets.find((paperSheet) => paperSheet.paper === paper)
   const template = (await templatesFor(db, lot.company)).get(paper)
   const [file] = template?.file ?? []
   if (!sheet || !file) throw new Refusal('not_found')

@@ -30,7 +30,7 @@ export async function assignNumbers(
 ): Promise<void> {
   const known = await numbersOf(db, lot)
   const year = Number(businessDay(who.now).slice(0, 4))
-  for (const paper of papers.filter((one) => chosen.includes(one) && !known.has(one))) {
+  for (const paper of papers.filter((name) => chosen.includes(name) && !known.has(name))) {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`lot_papers ${paper}`}))`)
     const [last] = await db
       .select({ seq: sql<number>`coalesce(max(${table.seq}), 0)::int` })

@@ -14,10 +14,10 @@ type Who = keyof typeof p
 const papersOf = (who: Who, lot: number, query = '') => p[who].ask(`/api/lots/${lot}/papers${query}`)
 const print = (who: Who, lot: number, papers: unknown, more = {}) =>
   p[who].ask(`/api/lots/${lot}/papers`, { method: 'POST', body: { papers, ...more } })
-const names = (sheets: PaperSheet[]) => sheets.map((one) => one.paper)
+const names = (sheets: PaperSheet[]) => sheets.map((sheet) => sheet.paper)
 const sheetOf = async (who: Who, lot: number, paper: Paper, query = ''): Promise<PaperSheet> => {
   const { data } = await papersOf(who, lot, query)
-  const sheet = data.sheets.find((one: PaperSheet) => one.paper === paper)
+  const sheet = data.sheets.find((paperSheet: PaperSheet) => paperSheet.paper === paper)
   if (!sheet) throw new Error(`${who} gets no ${paper}`)
   return sheet
 }
@@ -103,7 +103,7 @@ describe('what a printer may not see', () => {
       expect(answer.text).not.toContain(winner)
       expect((await print(who, lot, ['record'])).status).toBe(403)
     }
-    expect((await sheetOf('6a', lot, 'record')).tables.bids?.map((one) => one['bidder'])).toContain(winner)
+    expect((await sheetOf('6a', lot, 'record')).tables.bids?.map((bid) => bid['bidder'])).toContain(winner)
     await setLot(t, lot, { state: 'sold' })
     expect((await sheetOf('5a', lot, 'record')).values.buyer).toBe(winner)
     await setLot(t, lot, { state: 'unsold', unsold_reason: 'below_reserve' })
@@ -166,7 +166,7 @@ describe('what a paper says', () => {
     const year = Number(businessDay(new Date()).slice(0, 4)) + 1
     const id = await placeLot(t, { state: 'defaulted', payment_due_on: `${year}-01-06` })
     const { data } = await p['2a'].ask(`/api/lots/${id}/papers`)
-    const notice = data.sheets.find((one: any) => one.paper === 'default_notice')
+    const notice = data.sheets.find((sheet: any) => sheet.paper === 'default_notice')
     const day = `${year}年1月6日|${year}年01月06日`
     const moves = mayStillMove(await readCalendar(t.database.db), `${year}-01-06`, new Date())
     expect(notice.values.payment_due).toMatch(
@@ -199,14 +199,14 @@ describe('what a paper says', () => {
       { no: 'T2', net: '5.500' },
       { no: '合计', gross: '45.500', tare: '20.000', net: '25.500' },
     ])
-    expect(sheet.photos.map((one) => one.name)).toEqual(['车头.jpg', '磅单.jpg'])
+    expect(sheet.photos.map((photo) => photo.name)).toEqual(['车头.jpg', '磅单.jpg'])
     expect((await sheetOf('8a', lot, 'handover')).photos).toEqual([])
   })
 })
 
 describe('numbers', () => {
   const numberOf = async (who: Who, lot: number, paper: Paper): Promise<string> =>
-    (await print(who, lot, [paper])).data.sheets.find((one: PaperSheet) => one.paper === paper).no
+    (await print(who, lot, [paper])).data.sheets.find((sheet: PaperSheet) => sheet.paper === paper).no
 
   test('a paper has none until it is printed, and then keeps it', async () => {
     const lot = await placeLot(t)
@@ -222,7 +222,7 @@ describe('numbers', () => {
   test('printing is logged with the numbers', async () => {
     const lot = await placeLot(t)
     const { data } = await print('4a', lot, ['viewing', 'notice'])
-    const printed = data.sheets.filter((one: PaperSheet) => one.no).map((one: PaperSheet) => one.no)
+    const printed = data.sheets.filter((sheet: PaperSheet) => sheet.no).map((sheet: PaperSheet) => sheet.no)
     const { rows } = await t.database.pool.query(
       "select detail, uid::int from audit_entries where action = 'print' and record_id = $1",
       [lot],

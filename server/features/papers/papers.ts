@@ -47,7 +47,7 @@ function hiddenFields(who: Caller, { stored, lot }: PaperFacts): PaperField[] {
 /** Only people with access to lots may fetch files; finance gets the text without pictures. */
 const photosOf = (who: Caller, paper: Paper, { stored, tickets }: PaperFacts): PaperPhoto[] =>
   paper === 'handover' && may(who, 'lots.use')
-    ? [...stored.photos, ...tickets.flatMap((one) => one.photo)]
+    ? [...stored.photos, ...tickets.flatMap((ticket) => ticket.photo)]
     : []
 
 /** What is missing for goods that were not released on credit. */

@@ -17,7 +17,7 @@ const post = async (who: Who, path: string, body: unknown) => {
 }
 const sheetOf = async (who: Who, lot: number, paper: Paper): Promise<PaperSheet> => {
   const { data } = await p[who].ask(`/api/lots/${lot}/papers`)
-  const sheet = data.sheets.find((one: PaperSheet) => one.paper === paper)
+  const sheet = data.sheets.find((paperSheet: PaperSheet) => paperSheet.paper === paper)
   if (!sheet) throw new Error(`${who} gets no ${paper}`)
   return sheet
 }

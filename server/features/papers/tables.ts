@@ -24,24 +24,24 @@ function itemRows({ items }: PaperFacts): Row[] {
     parts.filter((part) => part !== null && part !== '').join(' ')
   const said = (template: string, value: string | number | null) =>
     value === null ? null : fill('zh', template, { value: String(value) })
-  return items.map((one, at) => ({
+  return items.map((row, at) => ({
     seq: String(at + 1),
-    name: joined(one.name, one.brand, one.model),
-    mark: joined(one.plate, one.vin, one.number),
+    name: joined(row.name, row.brand, row.model),
+    mark: joined(row.plate, row.vin, row.number),
     detail: joined(
-      said(sheetWords.year, one.year),
-      said(sheetWords.registered, one.first_registered),
-      said(sheetWords.mileage, one.mileage),
-      said(sheetWords.grossTonnage, one.gross_tonnage && shortQuantity(one.gross_tonnage)),
-      said(sheetWords.lightDisplacement, one.light_displacement && shortQuantity(one.light_displacement)),
+      said(sheetWords.year, row.year),
+      said(sheetWords.registered, row.first_registered),
+      said(sheetWords.mileage, row.mileage),
+      said(sheetWords.grossTonnage, row.gross_tonnage && shortQuantity(row.gross_tonnage)),
+      said(sheetWords.lightDisplacement, row.light_displacement && shortQuantity(row.light_displacement)),
     ),
-    quantity: one.quantity === null ? '1' : shortQuantity(one.quantity),
-    condition: one.condition ?? '',
+    quantity: row.quantity === null ? '1' : shortQuantity(row.quantity),
+    condition: row.condition ?? '',
   }))
 }
 
 function bidRows({ lot, bids, bidders, passers }: PaperFacts): Row[] {
-  const names = new Map(bidders.map((one) => [one.id, one.name]))
+  const names = new Map(bidders.map((bidder) => [bidder.id, bidder.name]))
   return bids.map((bid) => ({
     seq: String(bid.seq),
     paddle: bid.paddle_no ?? '',
@@ -62,10 +62,10 @@ function bidRows({ lot, bids, bidders, passers }: PaperFacts): Row[] {
 }
 
 const bidderRows = ({ bidders }: PaperFacts): Row[] =>
-  bidders.map((one) => ({
-    paddle: one.paddle_no ?? '',
-    bidder: one.name,
-    qualified: one.qualified ? sheetWords.qualified : sheetWords.notQualified,
+  bidders.map((bidder) => ({
+    paddle: bidder.paddle_no ?? '',
+    bidder: bidder.name,
+    qualified: bidder.qualified ? sheetWords.qualified : sheetWords.notQualified,
   }))
 
 /** The valid tickets in tonnes with three decimals, and their total. */
@@ -80,14 +80,14 @@ function ticketRows({ tickets }: PaperFacts): Row[] {
   const total = (name: 'gross' | 'tare' | 'deduction' | 'net') =>
     tonnesOn(add('0', ...weights.map((weight) => weight[name])))
   return [
-    ...tickets.map((one) => ({
-      no: one.ticket_no,
-      plate: one.plate,
-      time: instantOn(one.at) ?? '',
-      gross: tonnesOn(one.gross),
-      tare: tonnesOn(one.tare),
-      deduction: tonnesOn(one.deduction ?? '0'),
-      net: tonnesOn(one.net),
+    ...tickets.map((ticket) => ({
+      no: ticket.ticket_no,
+      plate: ticket.plate,
+      time: instantOn(ticket.at) ?? '',
+      gross: tonnesOn(ticket.gross),
+      tare: tonnesOn(ticket.tare),
+      deduction: tonnesOn(ticket.deduction ?? '0'),
+      net: tonnesOn(ticket.net),
     })),
     {
       no: sheetWords.total,
@@ -124,4 +124,4 @@ export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
 
 /** Total of the tickets, in tonnes. */
 export const netOn = ({ tickets }: PaperFacts): string | null =>
-  tickets.length === 0 ? null : tonnesOn(add('0', ...tickets.map((one) => one.net)))
+  tickets.length === 0 ? null : tonnesOn(add('0', ...tickets.map((ticket) => ticket.net)))

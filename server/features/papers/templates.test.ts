@@ -44,13 +44,13 @@ describe('a template', () => {
     for (const who of ['4a', '5a', '8a'] as const) expect((await p[who].ask(path)).status).toBe(403)
     const made = await added(['{goods}'])
     expect(made.data).toMatchObject({ paper: 'notice', company: null, version: 1 })
-    const one = `${path}/${made.data.id}`
-    const edited = await p['1a'].ask(one, { method: 'PATCH', body: { title: '公告模板', version: 1 } })
+    const name = `${path}/${made.data.id}`
+    const edited = await p['1a'].ask(name, { method: 'PATCH', body: { title: '公告模板', version: 1 } })
     expect(edited.data.title).toBe('公告模板')
-    const stale = await p['2a'].ask(one, { method: 'PATCH', body: { title: '另一个', version: 1 } })
+    const stale = await p['2a'].ask(name, { method: 'PATCH', body: { title: '另一个', version: 1 } })
     expect([stale.status, stale.data.reason]).toEqual([409, 'stale_version'])
-    expect((await p['2a'].ask(one, { method: 'DELETE' })).code).toBe(0)
-    expect((await p['2a'].ask(one, { method: 'DELETE' })).status).toBe(404)
+    expect((await p['2a'].ask(name, { method: 'DELETE' })).code).toBe(0)
+    expect((await p['2a'].ask(name, { method: 'DELETE' })).status).toBe(404)
     const { rows } = await t.database.pool.query(
       "select action from audit_entries where resource = 'paper_templates' order by id",
     )
@@ -171,7 +171,7 @@ describe('filling', () => {
     expect(text).toMatch(/GG-\d{4}-\d{5}/)
     expect(xml).not.toContain('<A')
     const { data } = await p['5a'].ask(`/api/lots/${lot}/papers`)
-    const sheet = data.sheets.find((one: { paper: string }) => one.paper === 'notice')
+    const sheet = data.sheets.find((item: { paper: string }) => item.paper === 'notice')
     expect(text).toContain(sheet.no)
   })
 

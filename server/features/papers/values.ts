@@ -183,7 +183,7 @@ const ofRound = ({ facts }: SheetInput): Values => {
   const { lot, stored } = facts
   return {
     sign_ups: String(lot.sign_up_count),
-    qualified: String(facts.bidders.filter((one) => one.qualified).length),
+    qualified: String(facts.bidders.filter((bidder) => bidder.qualified).length),
     bid_count: String(lot.bid_count),
     highest_price: priceOn(lot, lot.highest_price),
     result: resultOf(stored.state),

@@ -138,10 +138,12 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   const party_name = await nameOf(db, question)
   const stored = await storedLines(db, question)
   const sum = (values: readonly string[]) => amount(add('0', ...values))
-  const opening = sum(stored.filter((one) => one.on < from).map((one) => one.change))
+  const opening = sum(
+    stored.filter((storedLine) => storedLine.on < from).map((storedLine) => storedLine.change),
+  )
   let balance = opening
   const lines = stored
-    .filter((one) => one.on >= from)
+    .filter((storedLine) => storedLine.on >= from)
     .map(({ change, held: _held, unapplied: _unapplied, company: _company, ...line }): PartyStatementLine => {
       balance = amount(add(balance, change))
       const lowers = isNegative(change)
@@ -155,15 +157,17 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   return {
     ...question,
     party_name,
-    companies: [...new Set(stored.map((one) => one.company).filter((name) => name !== null))].toSorted(),
+    companies: [
+      ...new Set(stored.map((storedLine) => storedLine.company).filter((name) => name !== null)),
+    ].toSorted(),
     opening,
     lines,
-    debit: sum(lines.map((one) => one.debit)),
-    credit: sum(lines.map((one) => one.credit)),
+    debit: sum(lines.map((line) => line.debit)),
+    credit: sum(lines.map((line) => line.credit)),
     closing: balance,
-    held: sum(stored.map((one) => one.held)),
+    held: sum(stored.map((storedLine) => storedLine.held)),
     sales: await salesOf(db, question),
-    unapplied: sum(stored.map((one) => one.unapplied)),
+    unapplied: sum(stored.map((storedLine) => storedLine.unapplied)),
   }
 }
 

@@ -29,7 +29,7 @@ test('an instance whose connections are all taken is ready', async () => {
   const since = performance.now()
   const answers = [(await t.ask('/readyz')).status, (await t.ask('/healthz')).status]
   const took = performance.now() - since
-  for (const one of taken) one.release()
+  for (const poolClient of taken) poolClient.release()
   expect(answers).toEqual([200, 200])
   expect(took).toBeLessThan(1000)
 })

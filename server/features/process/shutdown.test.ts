@@ -28,7 +28,7 @@ beforeEach(() => {
   chmodSync(base, 0o755)
 })
 afterEach(async () => {
-  for (const one of sockets.splice(0)) one.destroy()
+  for (const socket of sockets.splice(0)) socket.destroy()
   await product.kill()
   await killRemains(join(base, 'data', 'postgres'))
   rmSync(base, { recursive: true, force: true })

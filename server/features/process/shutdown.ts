@@ -95,7 +95,7 @@ export class OpenParts {
     return this.close()
   }
   async #closeAll(): Promise<void> {
-    for (let one = this.#open.pop(); one; one = this.#open.pop()) await this.#closeInTime(one)
+    for (let item = this.#open.pop(); item; item = this.#open.pop()) await this.#closeInTime(item)
   }
   /** Resolves when the component is closed, has failed, or its time is up. */
   async #closeInTime({ close, limit, lasting }: Open): Promise<void> {

@@ -122,7 +122,7 @@ describe('the moves', () => {
       act(p['4b'], row.id, 'verify', { version: 1 }),
       act(p['2a'], row.id, 'blacklist', { ...bodies.blacklist, version: 1 }),
     ])
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
     expect((await stored(row.id)).version).toBe(2)
   })
 })
@@ -257,7 +257,7 @@ describe('for others', () => {
     )
     const all = { values: { n: 1 }, url: '/crm/recyclers/list?expiring=true' }
     const own = { uid: p['6a'].uid, values: { n: 1 }, url: '/crm/recyclers/list?mine=true&expiring=true' }
-    const byUid = (one: { uid: number }, other: { uid: number }) => one.uid - other.uid
+    const byUid = (a: { uid: number }, b: { uid: number }) => a.uid - b.uid
     expect(told.rows).toEqual([own, { uid: p['4a'].uid, ...all }, { uid: p['4b'].uid, ...all }].sort(byUid))
   })
 })

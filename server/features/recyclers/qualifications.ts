@@ -21,7 +21,7 @@ export async function readQualifications(db: Db, recyclerId: number): Promise<Qu
 }
 
 const filesOf = (all: readonly { file?: Qualification['file'] | undefined }[]) =>
-  all.flatMap((one) => one.file ?? [])
+  all.flatMap((item) => item.file ?? [])
 
 /** Refuses files that this caller did not upload, unless the recycler has them already. */
 export const refuseForeignLicences = (
@@ -41,6 +41,12 @@ export async function replaceQualifications(
   await db.delete(table).where(eq(table.recycler_id, recyclerId))
   if (given.length === 0) return
   const by = { recycler_id: recyclerId, created_by: who.uid || null, updated_by: who.uid || null }
-  await db.insert(table).values(given.map((one) => ({ ...one, file: one.file ?? [], ...by })))
+  await db.insert(table).values(
+    given.map((draft) => ({
+      ...draft,
+      file: draft.file ?? [],
+      ...by,
+    })),
+  )
   await attachFiles(db, filesOf(given), 'recyclers', recyclerId)
 }

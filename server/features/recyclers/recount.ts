@@ -50,6 +50,6 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
   })
 }
 
-const isSameRecord = (one: Counted, other: Counted): boolean =>
-  one.win_count === other.win_count && one.default_count === other.default_count
+const isSameRecord = (a: Counted, b: Counted): boolean =>
+  a.win_count === b.win_count && a.default_count === b.default_count
 type Counted = Pick<StoredRecycler, 'win_count' | 'default_count'>

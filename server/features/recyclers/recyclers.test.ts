@@ -80,7 +80,7 @@ describe('adding a recycler', () => {
       sign_up_count: 0,
       actions: ['edit', 'sign_up'],
     })
-    expect(data.qualifications.map((one: { type: string }) => one.type)).toEqual([
+    expect(data.qualifications.map((qualification: { type: string }) => qualification.type)).toEqual([
       '报废机动车回收资质',
       '营业执照',
     ])
@@ -95,8 +95,8 @@ describe('adding a recycler', () => {
     [{ type: 'a', valid_to: '2030-02-30' }, '资质格式不正确'],
     [{ type: 'a', valid_from: '2030-01-02', valid_to: '2030-01-01' }, '资质超出允许范围'],
     [{ type: 'a', valid_to: '2030-01-01', file: [{ name: 'x', path: 'nobody/knows.pdf' }] }, undefined],
-  ])('refuses the licence %j', async (one, message) => {
-    const answer = await post(p['6a'], '', newRecycler({ qualifications: [one] }))
+  ])('refuses the licence %j', async (item, message) => {
+    const answer = await post(p['6a'], '', newRecycler({ qualifications: [item] }))
     expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['qualifications']])
     if (message) expect(answer.data.fields.qualifications).toBe(message)
   })
@@ -141,7 +141,7 @@ describe('who sees what', () => {
           actions: who === '6b' ? ['sign_up'] : [],
         })
         const { data: page } = await get(p[who], '?limit=100')
-        expect(page.items.find((one: { id: number }) => one.id === row.id)).toMatchObject({
+        expect(page.items.find((record: { id: number }) => record.id === row.id)).toMatchObject({
           phone: '138********',
           masked: data.masked,
         })
@@ -165,7 +165,7 @@ describe('who sees what', () => {
   test('a phone is found by its digits only where it may be seen', async () => {
     const row = await made(p['6a'], { phone: '13877665544' })
     const found = async (who: Person, q: string) =>
-      (await get(who, `?q=${q}`)).data.items.map((one: { id: number }) => one.id)
+      (await get(who, `?q=${q}`)).data.items.map((record: { id: number }) => record.id)
     for (const q of ['77665544', '13877665544', '877665']) {
       expect([q, await found(p['6a'], q)]).toEqual([q, [row.id]])
       expect([q, await found(p['4a'], q)]).toEqual([q, [row.id]])
@@ -247,8 +247,8 @@ describe('editing', () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((remark) => patch(p['6a'], row.id, { remark, version: 1 })),
     )
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409])
-    const lost = answers.find((one) => one.status === 409)
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    const lost = answers.find((answer) => answer.status === 409)
     expect([lost?.data.reason, lost?.data.current.version]).toEqual(['stale_version', 2])
   })
 
@@ -309,7 +309,7 @@ describe('duplicates', () => {
       post(p['6a'], '', body),
       post(p['5a'], '', { ...body, company_name: '另一个名称' }),
     ])
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
   test('the check while typing is counted to the same limit as that of customers', async () => {
@@ -340,7 +340,7 @@ describe('lists', () => {
   test('filters by kind, state, expiry, wins and owner', async () => {
     const mine = await made(p['3b'], { kinds: ['船舶', '设备'], qualifications: [licence(10)] })
     const ids = async (query: string) =>
-      (await get(p['3b'], `?limit=100&${query}`)).data.items.map((one: { id: number }) => one.id)
+      (await get(p['3b'], `?limit=100&${query}`)).data.items.map((row: { id: number }) => row.id)
     expect(await ids('mine=true')).toEqual([mine.id])
     expect(await ids('mine=true&kinds=船舶')).toEqual([mine.id])
     expect(await ids('mine=true&kinds=钢材')).toEqual([])

@@ -76,7 +76,10 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
 }
 
 const daysOf = (all: readonly QualificationDraft[]) =>
-  all.map((one) => ({ ...one, valid_from: one.valid_from ?? null }))
+  all.map((qualificationDraft) => ({
+    ...qualificationDraft,
+    valid_from: qualificationDraft.valid_from ?? null,
+  }))
 
 /** Licences without their ids, which change with every edit, for comparison and the audit log. */
 const bare = (all: readonly (QualificationDraft | Qualification)[]) =>
@@ -88,7 +91,7 @@ const bare = (all: readonly (QualificationDraft | Qualification)[]) =>
       valid_to,
       file: file ?? [],
     }))
-    .sort((one, other) => one.valid_to.localeCompare(other.valid_to) || one.type.localeCompare(other.type))
+    .sort((a, b) => a.valid_to.localeCompare(b.valid_to) || a.type.localeCompare(b.type))
 
 export async function editRecycler(
   db: Db,

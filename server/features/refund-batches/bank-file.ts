@@ -21,14 +21,14 @@ function tableOf(lines: readonly BankLine[]): string[][] {
     columns.currency,
     columns.remark,
   ]
-  const rows = lines.map((one, at) => [
+  const rows = lines.map((line, at) => [
     String(at + 1),
-    one.payee,
-    one.account,
-    one.bank,
-    one.amount,
+    line.payee,
+    line.account,
+    line.bank,
+    line.amount,
     currency,
-    one.remark,
+    line.remark,
   ])
   return [head, ...rows]
 }

@@ -103,7 +103,7 @@ export async function bankChangesOf(
   db: Db,
   recyclers: readonly { recycler_id: number; payee: string }[],
 ): Promise<Map<number, BankChange>> {
-  const payees = new Map(recyclers.map((one) => [one.recycler_id, one.payee]))
+  const payees = new Map(recyclers.map((recycler) => [recycler.recycler_id, recycler.payee]))
   const changes = await lastAccountChanges(db, 'recycler', [...payees.keys()])
   const names = await staffNames(
     db,

@@ -59,7 +59,7 @@ const fileOf = (who: Person, number: string) =>
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 const find = async (due: number) =>
   (await p['8a'].ask('/api/finance/refund-batches')).data.due.find(
-    (one: { due_id: number }) => one.due_id === due,
+    (item: { due_id: number }) => item.due_id === due,
   )
 
 describe('who', () => {
@@ -114,8 +114,8 @@ describe('nothing goes into a batch', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => batch(n % 2 ? p['8a'] : p['8b'], [due])),
     )
-    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
-    expect(answers.filter((one) => one.data?.reason === 'refund_pending')).toHaveLength(19)
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.data?.reason === 'refund_pending')).toHaveLength(19)
     const hand = await refundDue()
     const entry = {
       kind: 'deposit_refund',

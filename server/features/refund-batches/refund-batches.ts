@@ -40,8 +40,8 @@ async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundB
     const of = (state: string) => lines.filter((line) => entries.get(line.entry_id)?.state === state)
     const valid = lines.filter((line) => entries.get(line.entry_id)?.state !== 'void')
     const changed = [...new Set(valid.map((line) => line.recycler_id))]
-      .flatMap((one) => changes.get(one) ?? [])
-      .map((one) => ({ ...one, since: one.at > created_at }))
+      .flatMap((recyclerId) => changes.get(recyclerId) ?? [])
+      .map((bankChange) => ({ ...bankChange, since: bankChange.at > created_at }))
     return {
       id,
       batch_no,
@@ -175,11 +175,11 @@ export async function refundBatchFile(
   batchNo: string | undefined,
 ): Promise<{ what: string; lines: BankLine[] }> {
   if (batchNo === undefined) {
-    const ready = (await openRefunds(db)).filter((one) => one.obstacle === null)
+    const ready = (await openRefunds(db)).filter((refund) => refund.obstacle === null)
     addAuditEntry(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
     return {
       what: businessDay(who.now),
-      lines: ready.map((one) => ({ ...one, remark: remarkOf(one) })),
+      lines: ready.map((item) => ({ ...item, remark: remarkOf(item) })),
     }
   }
   const [batch] = await db.select().from(table).where(eq(table.batch_no, batchNo))

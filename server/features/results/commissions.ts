@@ -86,7 +86,7 @@ function peopleOf({ items, before, waiting }: ByPerson, names: ReadonlyMap<numbe
       waiting: sumOf(own(waiting)),
     }
   })
-  return people.toSorted((one, other) => compare(other.amount, one.amount) || one.uid - other.uid)
+  return people.toSorted((a, b) => compare(b.amount, a.amount) || a.uid - b.uid)
 }
 
 /** Fields that would tell the consignor's commission. */

@@ -10,7 +10,7 @@ const cents = (value: number) =>
 const points = fc.integer({ min: 0, max: 100_00 })
 const edges = fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 4 })
 const bands = fc.tuple(edges, fc.array(points, { minLength: 5, maxLength: 5 })).map(([upper, rates]) =>
-  [0, ...upper.toSorted((one, other) => one - other)].map((above, at): CommissionBand => ({
+  [0, ...upper.toSorted((a, b) => a - b)].map((above, at): CommissionBand => ({
     above: cents(above),
     rate: cents(rates[at] ?? 0),
   })),

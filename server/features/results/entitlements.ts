@@ -131,8 +131,8 @@ const receivedBy = ({ days }: Basis, unit: Unit, month: string): Decimal =>
 const shareOf = (plan: CommissionPlan | undefined, received: Decimal): Decimal =>
   plan ? commissionOn(received, plan) : '0.00'
 
-const samePlan = (one: CommissionPlan | undefined, other: CommissionPlan | undefined): boolean =>
-  one?.rate === other?.rate && JSON.stringify(one?.bands) === JSON.stringify(other?.bands)
+const samePlan = (a: CommissionPlan | undefined, b: CommissionPlan | undefined): boolean =>
+  a?.rate === b?.rate && JSON.stringify(a?.bands) === JSON.stringify(b?.bands)
 
 type Line = Omit<Computed, 'lot_id' | 'lot_no' | 'lot_name' | 'round_no' | 'role' | 'uid' | 'rate' | 'bands'>
 

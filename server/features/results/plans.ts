@@ -40,12 +40,12 @@ export const planFor = (
 ): CommissionPlan | undefined =>
   plans
     .filter((plan) => plan.role === role && plan.from <= day)
-    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
     .at(-1)
 
 /** The first day of any plan. */
 export const beginningOf = (plans: readonly CommissionPlan[]): string | undefined =>
-  plans.map(({ from }) => from).toSorted((one, other) => one.localeCompare(other))[0]
+  plans.map(({ from }) => from).toSorted((a, b) => a.localeCompare(b))[0]
 
 async function present(
   db: Db,
@@ -92,9 +92,8 @@ export async function putPlans(
   const plans = given
     .map(soundPlan)
     .toSorted(
-      (one, other) =>
-        one.from.localeCompare(other.from) ||
-        commissionRoles.indexOf(one.role) - commissionRoles.indexOf(other.role),
+      (a, b) =>
+        a.from.localeCompare(b.from) || commissionRoles.indexOf(a.role) - commissionRoles.indexOf(b.role),
     )
   if (new Set(plans.map(({ from, role }) => `${from} ${role}`)).size < plans.length)
     throw invalidField('commission_plans', 'from', 'duplicate')

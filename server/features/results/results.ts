@@ -97,10 +97,10 @@ const typedKey = (by: ResultBy, key: string | null): ResultRow['key'] =>
   key === null || by === 'month' ? key : Number(key)
 
 /** Months in their order, other groups by their turnover; what names none comes last. */
-const inOrder = (by: ResultBy) => (one: ResultRow, other: ResultRow) => {
-  if (by === 'month') return String(one.key).localeCompare(String(other.key))
-  if ((one.key === null) !== (other.key === null)) return one.key === null ? 1 : -1
-  return compare(other.turnover, one.turnover) || Number(one.key) - Number(other.key)
+const inOrder = (by: ResultBy) => (a: ResultRow, b: ResultRow) => {
+  if (by === 'month') return String(a.key).localeCompare(String(b.key))
+  if ((a.key === null) !== (b.key === null)) return a.key === null ? 1 : -1
+  return compare(b.turnover, a.turnover) || Number(a.key) - Number(b.key)
 }
 
 /** The figures of a period beside the period before, with at most `most` groups. */

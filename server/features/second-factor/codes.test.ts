@@ -90,10 +90,10 @@ describe('signing in with an app', () => {
     const who = await Promise.all(Array.from({ length: 5 }, () => signIn(t, '1a')))
     await sql('delete from login_failures')
     const code = codeOf(secret)
-    const answers = await Promise.all([...who, ...who].map((one) => give(one, code)))
-    expect(answers.map((one) => one.code).sort()).toEqual([0, ...Array<number>(9).fill(422)])
-    const open = await Promise.all(who.map((one) => one.ask('/api/staff')))
-    expect(open.filter((one) => one.status === 200)).toHaveLength(1)
+    const answers = await Promise.all([...who, ...who].map((item) => give(item, code)))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, ...Array<number>(9).fill(422)])
+    const open = await Promise.all(who.map((item) => item.ask('/api/staff')))
+    expect(open.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
   test('blanks and full-width digits are as good', async () => {
@@ -167,10 +167,10 @@ describe('setting up', () => {
     const confirm = (who: typeof owner) =>
       who.ask(`${factorPath}/app/confirm`, { method: 'POST', body: { code: codeOf(data.secret) } })
     const answers = await Promise.all([confirm(owner), confirm(thief)])
-    expect(answers.map((one) => one.status).sort()).toEqual([200, expect.any(Number)])
-    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, expect.any(Number)])
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     const open = await Promise.all([owner, thief].map((who) => who.ask('/api/finance/entries')))
-    expect(open.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(open.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
   test('a set-up that was let in before the owner had a factor is refused once they have it', async () => {

@@ -43,8 +43,8 @@ export async function countAttempt(db: Db, { key, most: limit }: Limit, address 
 
 /** After a correct password: clears what the account or the device counted, and takes back the address's one. */
 export async function clearAttempts(db: Db, limits: readonly Limit[]): Promise<void> {
-  const own = limits.filter((one) => one.most === accountLimit).map((one) => one.key)
-  const shared = limits.filter((one) => one.most !== accountLimit).map((one) => one.key)
+  const own = limits.filter((limit) => limit.most === accountLimit).map((limit) => limit.key)
+  const shared = limits.filter((limit) => limit.most !== accountLimit).map((limit) => limit.key)
   if (own.length > 0)
     await db
       .update(loginFailures)

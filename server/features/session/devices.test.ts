@@ -29,7 +29,7 @@ const cookiesOf = (answer: Answer) =>
   Object.fromEntries(
     [answer.headers['set-cookie'] ?? []]
       .flat()
-      .map((one) => /^([\w-]+)=([^;]*)/.exec(String(one)) ?? [])
+      .map((item) => /^([\w-]+)=([^;]*)/.exec(String(item)) ?? [])
       .map(([, name, value]) => [name, value]),
   ) as Record<string, string>
 
@@ -47,7 +47,7 @@ const devicesOf = async (headers: Record<string, string>) =>
 describe('the cookie of a device', () => {
   test('no script reads it, no other site sends it, it lasts 400 days, and only its hash is stored', async () => {
     const { answer, device } = await browser('5a')
-    const set = (answer.headers['set-cookie'] as string[]).find((one) => one.startsWith('yjt-device='))
+    const set = (answer.headers['set-cookie'] as string[]).find((name) => name.startsWith('yjt-device='))
     expect(set).toMatch(/^yjt-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/)
     const { rows } = await sql('select to_jsonb(d)::text as row from devices d')
     expect(JSON.stringify(rows)).not.toContain(device.split('=')[1])
@@ -134,7 +134,7 @@ describe('refused sign-ins', () => {
     const since = async () => (await groups()).slice(before)
     for (let n = 0; n < 10; n += 1) await signIn('5b', 'guess')
     for (let n = 0; n < 25; n += 1) expect((await signIn('5b', 'guess')).status).toBe(429)
-    expect((await since()).map((one) => one.detail)).toEqual([
+    expect((await since()).map((item) => item.detail)).toEqual([
       { limit: 'account', username: '5b', attempts: 1, since: expect.any(String), address: '127.0.0.1' },
     ])
     await recordBlocked(t.database.db, new Date())
@@ -143,7 +143,7 @@ describe('refused sign-ins', () => {
     await recordBlocked(t.database.db, new Date())
     await recordBlocked(t.database.db, new Date())
     const all = await since()
-    expect(all.map((one) => one.detail['attempts'])).toEqual([1, 24])
+    expect(all.map((item) => item.detail['attempts'])).toEqual([1, 24])
   })
 
   test('the process log has a line a minute, without the name that was tried', async () => {
@@ -166,7 +166,7 @@ describe('refused sign-ins', () => {
     )
     expect(outcome(await signIn('3a', password, mine.device))).toEqual(inside)
     await recordBlocked(t.database.db, new Date())
-    expect((await groups()).slice(before).map((one) => one.detail['attempts'])).toEqual([1, 2])
+    expect((await groups()).slice(before).map((group) => group.detail['attempts'])).toEqual([1, 2])
     expect(JSON.stringify((await groups()).at(-1))).not.toContain(mine.device.split('=')[1])
   })
 })
@@ -175,8 +175,8 @@ describe('devices in the profile', () => {
   test('one sees one’s own; a revoked one is a stranger, and its sessions end', async () => {
     const [here, there] = [await browser('2a'), await browser('2a')]
     const seen = await devicesOf(here.headers)
-    expect(seen.map((one) => one.current)).toEqual([false, true])
-    const id = seen.find((one) => !one.current)?.id
+    expect(seen.map((row) => row.current)).toEqual([false, true])
+    const id = seen.find((row) => !row.current)?.id
     const revoke = (headers: Record<string, string>) =>
       t.ask(`/api/session/devices/${id}`, { method: 'DELETE', headers })
     expect((await revoke((await browser('2b')).headers)).status).toBe(404)

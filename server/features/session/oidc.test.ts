@@ -52,9 +52,9 @@ beforeEach(async () => {
 
 const location = (answer: Answer): string => String(answer.headers['location'] ?? '')
 const cookiesOf = (answer: Answer): string[] =>
-  [answer.headers['set-cookie'] ?? []].flat().map((one) => String(one))
+  [answer.headers['set-cookie'] ?? []].flat().map((item) => String(item))
 const cookieIn = (answer: Answer, name: string): string =>
-  cookiesOf(answer).find((one) => one.startsWith(`${name}=`)) ?? ''
+  cookiesOf(answer).find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
 const valueOf = (cookie: string): string => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? ''
 
 /** Signs in at the provider as a browser does, up to the address that leads back to us. */

@@ -121,7 +121,7 @@ export function serveOidc(
     return way
   }
   serve(oidcRoutes.button, async ({ who: { language }, query }) => {
-    const reason = shown.find((one) => one === query.failed)
+    const reason = shown.find((name) => name === query.failed)
     const say = (key: ServerKey) => phrase(texts[language], language, key)
     return {
       name: way ? say('oidc.button') : null,

@@ -42,7 +42,7 @@ export async function weakness(
   const strength = (text: string) => judge.check(text, known).guessesLog10
   if (strength(password.slice(0, judged)) < enough) return 'common_password'
   const rest = known
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((a, b) => b.length - a.length)
     .reduce((text, word) => text.replaceAll(word, ''), given)
   return rest !== given && strength(rest.slice(0, judged)) < enoughOfRest ? 'common_password' : undefined
 }
@@ -85,6 +85,6 @@ export async function refuseWeakPassword(
   const limit = shortestPassword(held)
   if (password.length < limit) refuse({ fault: 'too_short', limit })
   const companies = await db.select({ name: companiesTable.name }).from(companiesTable)
-  const fault = await weakness(password, [username, nickname, ...companies.map((one) => one.name)])
+  const fault = await weakness(password, [username, nickname, ...companies.map((company) => company.name)])
   if (fault !== undefined) refuse({ fault })
 }

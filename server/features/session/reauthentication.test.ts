@@ -28,7 +28,7 @@ async function at(minutes: number): Promise<TestApp> {
   return later
 }
 afterAll(async () => {
-  for (const one of clocks.values()) await one.close()
+  for (const clock of clocks.values()) await clock.close()
 })
 
 const tokens: string[] = []

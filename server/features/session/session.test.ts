@@ -43,13 +43,13 @@ const cookieIn = (answer: Answer, name: string) =>
   [answer.headers['set-cookie']]
     .flat()
     .map(text)
-    .find((one) => one.replace('__Host-', '').startsWith(`${name}=`)) ?? ''
+    .find((value) => value.replace('__Host-', '').startsWith(`${name}=`)) ?? ''
 
 /** A browser after a login: the token that scripts read, and the cookies that they cannot. */
 async function browser(username: string, headers: Record<string, string> = {}) {
   const answer = await logIn(username, password, { headers: { 'x-client': 'web', ...headers } })
   const [attributes, lasting] = [cookieIn(answer, 'yjt-session'), cookieIn(answer, 'yjt-device')]
-  const [cookie, device] = [attributes, lasting].map((one) => one.split(';')[0] ?? '') as [string, string]
+  const [cookie, device] = [attributes, lasting].map((name) => name.split(';')[0] ?? '') as [string, string]
   return { token: answer.data.token, cookie, attributes, device, lasting }
 }
 
@@ -105,8 +105,7 @@ describe('signing in', () => {
       known.push(await time('5a'))
       nobody.push(await time(`nobody${round}`))
     }
-    const median = (times: number[]) =>
-      times.toSorted((one, another) => one - another)[times.length >> 1] ?? 0
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
     const ratio = median(known) / median(nobody)
     console.log(`known ${median(known).toFixed(1)} ms, unknown ${median(nobody).toFixed(1)} ms`)
     expect(ratio).toBeGreaterThan(full ? 0.9 : 0.4)
@@ -274,7 +273,7 @@ describe('the end of a session', () => {
     expect(states).toEqual([50012, 0, 0, 0, 0, 0])
     const list = await t.ask('/api/session/sessions', { headers: { 'x-token': tokens[5] ?? '' } })
     expect(list.data.items).toHaveLength(5)
-    expect(list.data.items.filter((one: { current: boolean }) => one.current)).toHaveLength(1)
+    expect(list.data.items.filter((item: { current: boolean }) => item.current)).toHaveLength(1)
   })
 
   test('a change of the password ends every other one, on every instance; the old word is dead', async () => {
@@ -299,7 +298,7 @@ describe('the end of a session', () => {
       id: number
       current: boolean
     }[]
-    const id = items.find((one) => one.current)?.id ?? 0
+    const id = items.find((row) => row.current)?.id ?? 0
     const end = (token: string) =>
       t.ask(`/api/session/sessions/${id}`, { method: 'DELETE', headers: { 'x-token': token } })
     expect(seen(await end(stranger))).toEqual([404, 404])

@@ -43,7 +43,7 @@ async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
     .from(sessions)
     .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at), alike))
     .orderBy(desc(sessions.created_at), desc(sessions.id))
-  const surplus = open.slice(mostSessions - 1).map((one) => one.id)
+  const surplus = open.slice(mostSessions - 1).map((row) => row.id)
   if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
 }
 
@@ -97,7 +97,7 @@ export async function endSessions(db: Db, which: ReturnType<typeof and>, code: n
     .set({ ended_at: sql`now()`, end_code: code })
     .where(and(which, isNull(sessions.ended_at)))
     .returning({ uid: sessions.uid })
-  for (const uid of new Set(ended.map((one) => one.uid)))
+  for (const uid of new Set(ended.map((item) => item.uid)))
     await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
 }
 

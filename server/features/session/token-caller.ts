@@ -51,7 +51,7 @@ const isStale = ({ last_used_at, last_address, now }: TokenRow, address: string)
 
 /** A token is made after the second factor, so it counts as given while its owner has one. */
 const factorOf = ({ has_factor, roles }: TokenRow, demanded: readonly Role[]): FactorState =>
-  has_factor ? 'given' : roles.some((one) => demanded.includes(one)) ? 'set_up' : 'none'
+  has_factor ? 'given' : roles.some((role) => demanded.includes(role)) ? 'set_up' : 'none'
 
 /**
  * Finds the caller of a request by its access token: the owner with the roles of this moment, within the

@@ -25,13 +25,13 @@ type Priced = Pick<TypedFields, 'unit_price' | 'adjustments'>
 export const changesPrice = (lot: StoredLot, { unit_price, adjustments }: Priced): boolean =>
   adjustments.length > 0 || (unit_price !== null && compare(unit_price, lot.deal_price ?? '0') !== 0)
 
-const isSame = (one: Priced, other: Priced): boolean =>
-  (one.unit_price === null || other.unit_price === null
-    ? one.unit_price === other.unit_price
-    : compare(one.unit_price, other.unit_price) === 0) &&
-  one.adjustments.length === other.adjustments.length &&
-  one.adjustments.every(({ label, amount }, at) => {
-    const beside = other.adjustments[at]
+const isSame = (a: Priced, b: Priced): boolean =>
+  (a.unit_price === null || b.unit_price === null
+    ? a.unit_price === b.unit_price
+    : compare(a.unit_price, b.unit_price) === 0) &&
+  a.adjustments.length === b.adjustments.length &&
+  a.adjustments.every(({ label, amount }, at) => {
+    const beside = b.adjustments[at]
     return beside !== undefined && beside.label === label && compare(beside.amount, amount) === 0
   })
 

@@ -236,7 +236,7 @@ describe('a settlement', () => {
         post(p['8a'], `/api/lots/${id}/settlement/close`, { version: saved.version }),
       ),
     )
-    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect((await dues(id)).slice(2)).toEqual([
       'supplement_in 5150.00 0.00 open',
       'consignor_payout 664000.00 0.00 open',

@@ -35,10 +35,10 @@ async function signUp(lot: number, recycler_id: number, more: Record<string, unk
   if (made.code !== 0) throw new Error(made.text)
   return made.data.id as number
 }
-async function pair(one: Record<string, unknown>, other: Record<string, unknown>, lot?: number) {
+async function pair(a: Record<string, unknown>, b: Record<string, unknown>, lot?: number) {
   const on = lot ?? (await placeLot(t))
-  const first = await signUp(on, await recycler(one))
-  return { lot: on, first, second: await signUp(on, await recycler(other)) }
+  const first = await signUp(on, await recycler(a))
+  return { lot: on, first, second: await signUp(on, await recycler(b)) }
 }
 const flagged = () => pair({ legal_rep: '钱七' }, { legal_rep: '钱 七' })
 const upload = async (name: string, content: Buffer) => {
@@ -66,8 +66,8 @@ describe('two sign-ups of a round that share', () => {
       { area, address: '仓库路1号' },
       { address: '浙江省杭州市萧山区仓库路1号' },
     ],
-  ])('%s: %s', async (kind, _what, one, other) => {
-    const { first, second } = await pair(one, other)
+  ])('%s: %s', async (kind, _what, item, other) => {
+    const { first, second } = await pair(item, other)
     expect(await flagsOf(first)).toEqual([[kind, second, true]])
     expect(await flagsOf(second)).toEqual([[kind, first, true]])
     const [flag] = (await shown(first)).collusion_flags
@@ -215,7 +215,7 @@ describe('an approval', () => {
       ids: [first, free, second],
       decision: 'approve',
     })
-    expect(data.results.map((one: { id: number; code: number }) => [one.id, one.code])).toEqual([
+    expect(data.results.map((result: { id: number; code: number }) => [result.id, result.code])).toEqual([
       [first, 422],
       [free, 0],
       [second, 422],

@@ -38,10 +38,10 @@ interface FlagRow extends Pick<CollusionFlag, 'paddle_no' | 'open'> {
   rounds: number | null
 }
 
-const inOrder = (one: CollusionFlag, other: CollusionFlag): number =>
-  Number(other.open) - Number(one.open) ||
-  collusionKinds.indexOf(one.kind) - collusionKinds.indexOf(other.kind) ||
-  one.sign_up_id - other.sign_up_id
+const inOrder = (a: CollusionFlag, b: CollusionFlag): number =>
+  Number(b.open) - Number(a.open) ||
+  collusionKinds.indexOf(a.kind) - collusionKinds.indexOf(b.kind) ||
+  a.sign_up_id - b.sign_up_id
 
 /** The flags of sign-ups, open ones first, and their notes. It checks no permission. */
 async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number, Suspicion>> {
@@ -49,9 +49,9 @@ async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   const found = new Map<number, Suspicion>()
   for (const row of await readRows<FlagRow>(db, { text: collusionStatement, values }, true)) {
     const { id, decided, notes, kind, rounds, ...rest } = row
-    const one = found.get(id) ?? { decided, notes, flags: [] }
-    if (kind !== null) one.flags.push({ kind, ...rest, ...(rounds !== null && { rounds }) })
-    found.set(id, one)
+    const suspicion = found.get(id) ?? { decided, notes, flags: [] }
+    if (kind !== null) suspicion.flags.push({ kind, ...rest, ...(rounds !== null && { rounds }) })
+    found.set(id, suspicion)
   }
   for (const { flags } of found.values()) flags.sort(inOrder)
   return found
@@ -87,17 +87,17 @@ async function withFlags(
     [...known.values()].flatMap(({ notes }) => notes.flatMap((note) => note.by ?? [])),
   )
   return presented.map((row) => {
-    const one = known.get(row.id)
-    if (!one) return row
-    const notes = one.notes.map(({ note, at, by }) => ({
+    const suspicion = known.get(row.id)
+    if (!suspicion) return row
+    const notes = suspicion.notes.map(({ note, at, by }) => ({
       note,
       at,
       by_name: by === null ? null : (people.get(by) ?? null),
     }))
-    const notable = may(who, 'signUps.seeCollusion') && one.flags.length > 0
+    const notable = may(who, 'signUps.seeCollusion') && suspicion.flags.length > 0
     return {
       ...row,
-      collusion_flags: one.flags,
+      collusion_flags: suspicion.flags,
       collusion_notes: notes,
       collusion_note: notes.at(-1)?.note ?? null,
       actions: notable ? [...row.actions, 'note_collusion'] : row.actions,

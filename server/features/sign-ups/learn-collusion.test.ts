@@ -100,11 +100,11 @@ const later: [string, Later][] = [
 
 test.each(later)('%s has the round looked at again', async (_what, change) => {
   const lot = await placeLot(t)
-  const one = await recycler()
-  const ids = [await signUp(lot, one), await signUp(lot, await recycler())]
+  const recyclerId = await recycler()
+  const ids = [await signUp(lot, recyclerId), await signUp(lot, await recycler())]
   await learnCollusion(t.database.db)
   expect(await suspects(ids)).toEqual([])
-  expect((await change(lot, one, ids[0] ?? 0)).code).toBe(0)
+  expect((await change(lot, recyclerId, ids[0] ?? 0)).code).toBe(0)
   expect(await suspects(ids)).toEqual(ids)
 })
 

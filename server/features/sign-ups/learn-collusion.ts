@@ -19,7 +19,7 @@ async function learnBatch(db: Db): Promise<number> {
     .limit(batch)
     .for('update', { skipLocked: true })
   if (rounds.length === 0) return 0
-  const values = [rounds.map((one) => one.lot), rounds.map((one) => one.round)]
+  const values = [rounds.map((round) => round.lot), rounds.map((round) => round.round)]
   await readRows(db, { text: learnStatement, values }, false)
   return rounds.length
 }

@@ -118,11 +118,11 @@ describe('signing up', () => {
     const lot = await placeLot(t)
     const recyclers = await Promise.all(Array.from({ length: 6 }, () => activeRecycler(t, p['4a'])))
     const answers = await Promise.all([...recyclers, ...recyclers].map((id) => signUp(p['4a'], lot, id)))
-    expect(answers.map((one) => one.status).toSorted()).toEqual([
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
       ...Array(6).fill(200),
       ...Array(6).fill(409),
     ])
-    const paddles = answers.flatMap((one) => (one.code === 0 ? [one.data.paddle_no] : []))
+    const paddles = answers.flatMap((answer) => (answer.code === 0 ? [answer.data.paddle_no] : []))
     expect(new Set(paddles).size).toBe(6)
     expect(await counts(lot)).toMatchObject({ live: 6 })
   })
@@ -318,7 +318,7 @@ describe('the review', () => {
       act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }),
       act(p['2a'], row.id, 'review', { decision: 'reject', reason: '重复', version: 1 }),
     ])
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
   })
 
   test('until the result: not in a round that is over, nor after a relisting', async () => {

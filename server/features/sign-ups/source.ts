@@ -132,7 +132,7 @@ export async function presentSignUps(
       mine: row.service_id === who.uid,
       carry_to: targets.get(row.id) ?? null,
       actions: signUpActions(who, row, parts.lot).filter(
-        (one) => one !== 'carry_over' || targets.has(row.id),
+        (action) => action !== 'carry_over' || targets.has(row.id),
       ),
     }
   })

@@ -31,7 +31,7 @@ export async function actingFor(
   return {
     ...person,
     roles: person.roles,
-    team: team.map((one) => one.id),
+    team: team.map((row) => row.id),
     session_id: 0,
     must_change_password: false,
     second_factor: 'none',

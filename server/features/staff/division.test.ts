@@ -8,7 +8,7 @@ const recruiter = { roles: [6] }
 const rowsOf = (part: Held['part'], n: number): Held[] =>
   Array.from({ length: n }, (_, at) => ({ part, id: at + 1, name: `${part} ${at + 1}`, customer_id: null }))
 const peopleOf = (heirs: readonly { id: number; roles: readonly number[] }[]) =>
-  new Map(heirs.map((one) => [one.id, one]))
+  new Map(heirs.map((heir) => [heir.id, heir]))
 const counted = (held: readonly Held[], heirOf: ReturnType<typeof divide>['heirOf'], part: Held['part']) => {
   const counts: Record<number, number> = {}
   for (const row of held)
@@ -74,8 +74,8 @@ test('a part goes to those who may hold it only, and is refused if nobody may', 
   const { heirOf, refused } = divide(held, heirs, peopleOf(heirs), [])
   expect(refused).toEqual([])
   expect([counted(held, heirOf, 'customers'), counted(held, heirOf, 'goods')]).toEqual([{ 1: 5 }, { 2: 5 }])
-  const one = heirs.slice(1)
-  expect(divide(held, one, peopleOf(one), []).refused).toEqual(['customers'])
+  const list = heirs.slice(1)
+  expect(divide(held, list, peopleOf(list), []).refused).toEqual(['customers'])
   const named = [{ part: 'customers' as const, id: 3, service_id: 2 }]
   expect(divide(held, heirs, peopleOf(heirs), named).refused).toEqual(['customers'])
 })

@@ -62,7 +62,7 @@ export function divide(
   const taken = new Map<string, Heir>()
   const refused = new Set<HeldPart>()
   const customersFirst = held.toSorted(
-    (one, other) => Number(other.part === 'customers') - Number(one.part === 'customers'),
+    (a, b) => Number(b.part === 'customers') - Number(a.part === 'customers'),
   )
   for (const { part, id, customer_id } of customersFirst) {
     const along =

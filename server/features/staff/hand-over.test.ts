@@ -79,7 +79,7 @@ test('the preview says what will happen, and then it happens', async () => {
 test('each heir is told of their own number, and the log says the shares', async () => {
   const told = async (who: '3a' | '5b') =>
     (await p[who].ask('/api/notifications')).data.items.filter(
-      (one: { kind: string }) => one.kind === 'handed_over',
+      (item: { kind: string }) => item.kind === 'handed_over',
     )
   expect([(await told('3a'))[0].values.n, (await told('5b'))[0].values.n]).toEqual([5, 3])
   const { rows } = await sql(

@@ -33,8 +33,8 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
   if ((service_id === undefined) === (heirs.length === 0))
     throw invalidField('staff', 'service_id', 'required')
   const asked = service_id === undefined ? heirs : [{ service_id, share: 1 }]
-  const uids = [...new Set([...asked, ...rows].map((one) => one.service_id))]
-  if (new Set(asked.map((one) => one.service_id)).size < asked.length) throw wrongHeir('heirs')
+  const uids = [...new Set([...asked, ...rows].map((item) => item.service_id))]
+  if (new Set(asked.map((item) => item.service_id)).size < asked.length) throw wrongHeir('heirs')
   if (!asked.some(({ share }) => share > 0)) throw invalidField('staff', 'heirs', 'out_of_range')
   const leader = leader_uid ?? asked[0]?.service_id
   if (leader === undefined) throw invalidField('staff', 'service_id', 'required')
@@ -42,7 +42,7 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
     .select({ id: table.id, roles: table.roles, nickname: table.nickname })
     .from(table)
     .where(and(inArray(table.id, [...uids, leader]), isNull(table.disabled_at)))
-  const people = new Map(found.map((one) => [one.id, one]))
+  const people = new Map(found.map((row) => [row.id, row]))
   if ([...uids, leader].some((uid) => uid === id || !people.has(uid))) throw wrongHeir()
   const sharers = asked.map(({ service_id: uid, share }) => ({
     id: uid,

@@ -183,7 +183,7 @@ describe('the two people of', () => {
     expect(await confirm(puppet, items[0])).toMatchObject(refused)
     const blocks = async (who: Pick<Person, 'ask'>) =>
       (await who.ask('/api/finance/queue')).data.confirm.items.find(
-        (one: { id: number }) => one.id === items[0].id,
+        (row: { id: number }) => row.id === items[0].id,
       ).blocks
     expect([await blocks(puppet), await blocks(p['8a'])]).toEqual([['own_entry'], []])
     expect((await confirm(p['8a'], items[0])).code).toBe(0)
@@ -220,7 +220,7 @@ describe('one browser', () => {
       headers: browserOf(cookie),
     })
     const cookies = [answer.headers['set-cookie']].flat() as string[]
-    return cookies.map((one) => one.split(';')[0]).join('; ')
+    return cookies.map((name) => name.split(';')[0]).join('; ')
   }
 
   test('makes two accounts one person, whoever signs in first', async () => {

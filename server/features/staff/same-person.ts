@@ -56,7 +56,7 @@ async function joinedWith(db: Db, who: Caller): Promise<Link[]> {
 /** The accounts that count as the caller's own under dual control, including the caller's. */
 export async function ownAccountsOf(db: Db, who: Caller): Promise<ReadonlySet<number>> {
   const joined = await joinedWith(db, who)
-  return new Set([who.uid, ...joined.map((one) => one.uid)])
+  return new Set([who.uid, ...joined.map((link) => link.uid)])
 }
 
 /**
@@ -71,7 +71,7 @@ export async function refuseSamePerson(
 ): Promise<void> {
   if (other === null) return
   if (other === who.uid) throw new Refusal(reason, { why: '' })
-  const joined = (await joinedWith(db, who)).find((one) => one.uid === other)
+  const joined = (await joinedWith(db, who)).find((link) => link.uid === other)
   if (!joined) return
   const names = await staffNames(db, [other, ...(joined.by === null ? [] : [joined.by])])
   const values = {

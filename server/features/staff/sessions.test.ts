@@ -42,7 +42,7 @@ test('an administrator sees where somebody is signed in, without anything that o
     },
   ])
   expect(answer.text).not.toContain(token)
-  expect((await sessionsOf(boss.uid)).map((one) => one.current)).toContain(true)
+  expect((await sessionsOf(boss.uid)).map((session) => session.current)).toContain(true)
 })
 
 test('and ends it: dead on the next request, on record with the name, and only once', async () => {

@@ -24,7 +24,7 @@ const draft = (changes: Record<string, unknown> = {}) => ({
 })
 const create = (body: unknown, who = boss) => who.ask('/api/staff', { method: 'POST', body })
 const edit = (id: number, body: unknown, who = boss) => who.ask(`/api/staff/${id}`, { method: 'PATCH', body })
-const one = async (username: string) =>
+const item = async (username: string) =>
   (await boss.ask(`/api/staff?q=${username}`)).data.items.find(
     (row: { username: string }) => row.username === username,
   )
@@ -131,8 +131,9 @@ describe('accounts', () => {
         await edit(row.id, { nickname, version: row.version }),
         await (await t.as('6a')).ask('/api/session/profile', { method: 'PATCH', body: { nickname } }),
       ]
-      expect([nickname, ...answers.map((one) => one.status)]).toEqual([nickname, 409, 409, 409])
-      for (const one of answers) expect(one.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
+      expect([nickname, ...answers.map((answer) => answer.status)]).toEqual([nickname, 409, 409, 409])
+      for (const answer of answers)
+        expect(answer.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
     }
     const both = await Promise.all([
       create(draft({ nickname: '双胞胎' })),
@@ -151,8 +152,9 @@ describe('accounts', () => {
         await edit(row.id, { nickname, version: row.version }),
         await (await t.as('6a')).ask('/api/session/profile', { method: 'PATCH', body: { nickname } }),
       ]
-      expect([nickname, ...answers.map((one) => one.status)]).toEqual([nickname, 409, 409, 409])
-      for (const one of answers) expect(one.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
+      expect([nickname, ...answers.map((answer) => answer.status)]).toEqual([nickname, 409, 409, 409])
+      for (const answer of answers)
+        expect(answer.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
     }
     expect((await edit(row.id, { nickname: '王二BiII', version: row.version })).code).toBe(0)
   })
@@ -167,7 +169,7 @@ describe('accounts', () => {
     expect([await signIn('admin'), await signIn('boss.wang')]).toEqual([60204, 0])
     expect((await edit(made.data.id, { username: '1B', version: 2 })).status).toBe(409)
     expect((await edit(made.data.id, { username: 'аdmin', version: 2 })).status).toBe(422)
-    const own = await one('1a')
+    const own = await item('1a')
     expect((await edit(own.id, { username: 'first.boss', version: own.version })).data.username).toBe(
       'first.boss',
     )
@@ -180,7 +182,7 @@ describe('accounts', () => {
   })
 
   test('a user name and a password are not edited', async () => {
-    const row = await one('5a')
+    const row = await item('5a')
     for (const changes of [
       { username: 'x' },
       { password: 'something good 1' },
@@ -196,7 +198,7 @@ describe('accounts', () => {
   })
 
   test('only role 1 sees and changes them; pickers show no more than name and roles', async () => {
-    const row = await one('5a')
+    const row = await item('5a')
     for (const username of ['2a', '3a', '5a', '7a', '8a']) {
       const who = await t.as(username)
       const before = (await sql('select to_jsonb(s) as row from staff s where id = $1', [row.id])).rows[0].row
@@ -219,7 +221,7 @@ describe('accounts', () => {
   })
 
   test('an older version is refused with the current row', async () => {
-    const row = await one('8b')
+    const row = await item('8b')
     await edit(row.id, { name: '新名', version: row.version })
     const stale = await edit(row.id, { name: '旧名', version: row.version })
     expect([...why(stale), stale.data.current.name]).toEqual([409, 'stale_version', '新名'])
@@ -227,7 +229,7 @@ describe('accounts', () => {
   })
 
   test('nobody leads themselves', async () => {
-    const row = await one('8b')
+    const row = await item('8b')
     expect((await edit(row.id, { leader_uid: row.id, version: row.version })).status).toBe(422)
   })
 
@@ -254,7 +256,7 @@ describe('accounts', () => {
 
 describe('one’s own account, and the last one', () => {
   test('one cannot take away or give oneself rights, nor reset one’s own password', async () => {
-    const row = await one('1a')
+    const row = await item('1a')
     for (const changes of [{ roles: [1, 8] }, { roles: [2] }, { disabled: true }])
       expect(why(await edit(row.id, { ...changes, version: row.version }))).toEqual([409, 'own_account'])
     expect(
@@ -271,7 +273,7 @@ describe('one’s own account, and the last one', () => {
   test('someone can always manage accounts, even when two take it from each other at once', async () => {
     const other = await t.as('1b')
     for (let round = 0; round < 5; round += 1) {
-      const [mine, theirs] = [await one('1a'), await one('1b')]
+      const [mine, theirs] = [await item('1a'), await item('1b')]
       await Promise.all([
         edit(theirs.id, { roles: [2], version: theirs.version }, boss),
         edit(mine.id, { disabled: true, version: mine.version }, other),
@@ -291,7 +293,7 @@ describe('one’s own account, and the last one', () => {
 
 describe('leaving', () => {
   test('a disabled account gets nothing more and is in no picker; enabling opens it again', async () => {
-    const row = await one('4b')
+    const row = await item('4b')
     expect((await edit(row.id, { disabled: true, version: row.version })).data).toMatchObject({
       disabled_at: expect.any(String),
       actions: expect.arrayContaining(['enable']),
@@ -325,7 +327,7 @@ describe('leaving', () => {
     for (const uid of [t.uid('4a'), leaver.id, 999_999])
       expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
     expect(why(await give(t.uid('5a'), 9))).toEqual([409, 'stale_version'])
-    expect((await one('leaver')).customers_held).toBe(3)
+    expect((await item('leaver')).customers_held).toBe(3)
     expect((await give(t.uid('5a'))).data).toEqual({
       customers: 3,
       lots: 0,
@@ -333,8 +335,8 @@ describe('leaving', () => {
       consignors: 0,
       team: 1,
     })
-    expect((await one('leaver')).customers_held).toBe(0)
-    expect((await one('led')).leader_uid).toBe(t.uid('5a'))
+    expect((await item('leaver')).customers_held).toBe(0)
+    expect((await item('led')).leader_uid).toBe(t.uid('5a'))
     const { rows } = await sql(
       'select id::int, service_id::int, prev_service_id::int, archived_at is not null as archived from customers where id = any($1) order by id',
       [ids],
@@ -350,7 +352,7 @@ describe('leaving', () => {
       [ids],
     )
     expect(events.rows[0].n).toBe(3)
-    expect((await give(t.uid('5a'), (await one('leaver')).version)).data).toEqual({
+    expect((await give(t.uid('5a'), (await item('leaver')).version)).data).toEqual({
       customers: 0,
       lots: 0,
       recyclers: 0,

@@ -105,8 +105,7 @@ async function refuseWrongLeader(
 }
 
 /** Roles in their stored form: unique and ascending. */
-const sorted = <R extends number>(roles: readonly R[]): R[] =>
-  [...new Set(roles)].sort((one, other) => one - other)
+const sorted = <R extends number>(roles: readonly R[]): R[] => [...new Set(roles)].sort((a, b) => a - b)
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
@@ -187,7 +186,7 @@ export async function editStaff(
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' }).catch(
     nameTaken,
   )
-  if (roles.some((one) => !before.roles.includes(one))) await recordControl(db, who, id)
+  if (roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)

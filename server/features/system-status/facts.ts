@@ -74,8 +74,8 @@ async function jobRows(db: Db): Promise<JobRow[]> {
     select distinct on (job) job, day::text as day, at from daily_runs order by job, day desc`)
   const failed = await db.select().from(dailyFailures)
   return dailyJobs.map((job) => {
-    const last = done.rows.find((one) => one.job === job)
-    const failure = failed.find((one) => one.job === job)
+    const last = done.rows.find((row) => row.job === job)
+    const failure = failed.find((item) => item.job === job)
     return {
       job,
       done_at: last ? new Date(last.at).toISOString() : null,

@@ -40,11 +40,14 @@ const orElse = (found: Finding[], kind: Finding['kind'], values: Finding['values
   found.length > 0 ? found : [{ kind, values }]
 
 function ofInstances({ instances }: Facts): Finding[] {
-  const live = instances.filter((one) => !one.silent)
-  const versions = [...new Set(live.map((one) => one.version))]
+  const live = instances.filter((instance) => !instance.silent)
+  const versions = [...new Set(live.map((instance) => instance.version))]
   const found = instances
-    .filter((one) => one.silent)
-    .map((one): Finding => ({ kind: 'instance_silent', values: { host: one.host, at: one.seen_at } }))
+    .filter((instance) => instance.silent)
+    .map((instance): Finding => ({
+      kind: 'instance_silent',
+      values: { host: instance.host, at: instance.seen_at },
+    }))
   if (versions.length > 1) found.push({ kind: 'versions_differ', values: { versions: versions.join(', ') } })
   return orElse(found, 'instances_fine', { n: live.length })
 }
@@ -67,7 +70,7 @@ const below = (free: number, size: number, { share, most }: { share: number; mos
 
 function ofDisks(instances: readonly InstanceRow[]): Finding[] {
   const disks = instances
-    .filter((one) => !one.silent)
+    .filter((instance) => !instance.silent)
     .flatMap(({ host, disks: own }) => own.map((disk) => ({ ...disk, host })))
   const found = disks.flatMap(({ host, what, free, size }): Finding[] => {
     const values = { host, what, n: Math.floor(free / megabyte) }
@@ -80,7 +83,7 @@ function ofDisks(instances: readonly InstanceRow[]): Finding[] {
 
 function ofStorage(instances: readonly InstanceRow[]): Finding[] {
   const places = instances
-    .filter((one) => !one.silent)
+    .filter((instance) => !instance.silent)
     .flatMap(({ host, storage }) => (storage ? [{ host, ...storage }] : []))
   const found = places.flatMap(({ host, where, state, cause }): Finding[] => {
     if (state === 'fine') return []
@@ -168,7 +171,7 @@ export const sharedFindings = (facts: Facts): Finding[] => [
   ...ofStorage(facts.instances),
   ...ofBackups(
     facts,
-    facts.instances.some((one) => !one.silent && one.embedded),
+    facts.instances.some((instance) => !instance.silent && instance.embedded),
   ),
   ...ofDrills(facts),
   ...ofJobs(facts),

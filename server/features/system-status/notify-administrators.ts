@@ -52,13 +52,13 @@ export async function tellAdministrators(
 export const notifyAdministrators = (db: Db, troubles: readonly Trouble[], now: Date): Promise<void> =>
   tellAdministrators(
     db,
-    troubles.map((one) => ({ ...one, once: `status:${subjectOf(one)}:${businessDay(now)}` })),
+    troubles.map((trouble) => ({ ...trouble, once: `status:${subjectOf(trouble)}:${businessDay(now)}` })),
     now,
   )
 
 /** Notifies the administrators of findings in the database that need action. */
 export async function notifyOfFindings(db: Db, now: Date): Promise<void> {
-  const found = sharedFindings(await readFacts(db)).filter((one) => stateOf(one) === 'act')
+  const found = sharedFindings(await readFacts(db)).filter((finding) => stateOf(finding) === 'act')
   const troubles = found.flatMap(({ kind, values }) => {
     const notification = kinds[kind]
     return notification ? [{ kind: notification, values: { ...values } }] : []

@@ -118,13 +118,13 @@ const databaseLines: readonly Line[] = [
   [
     'crm_queue_waiting',
     'Jobs that wait.',
-    ({ queue }) => queue.map((one) => ({ labels: { queue: one.queue }, value: one.waiting })),
+    ({ queue }) => queue.map((queueRow) => ({ labels: { queue: queueRow.queue }, value: queueRow.waiting })),
     'queue',
   ],
   [
     'crm_queue_oldest_seconds',
     'How long the oldest job waits.',
-    ({ queue }) => queue.map((one) => ({ labels: { queue: one.queue }, value: one.oldest })),
+    ({ queue }) => queue.map((queueRow) => ({ labels: { queue: queueRow.queue }, value: queueRow.oldest })),
     'queue',
   ],
   ['crm_job_last_success_seconds', 'When a daily job last succeeded.', jobsDone, 'job'],

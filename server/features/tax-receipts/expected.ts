@@ -85,16 +85,16 @@ async function feesOf(db: Db, lot: Lot): Promise<Part[]> {
     .select()
     .from(chargesTable)
     .where(and(eq(lot_id, lot.id), eq(nature, 'fee'), isNull(voided_at)))
-  return (['buyer', 'consignor'] as const).flatMap((one) => {
+  return (['buyer', 'consignor'] as const).flatMap((name) => {
     const own = fees.filter(
-      (fee) => fee.side === one && (one === 'consignor' || fee.sign_up_id === lot.winner_sign_up_id),
+      (fee) => fee.side === name && (name === 'consignor' || fee.sign_up_id === lot.winner_sign_up_id),
     )
     const [first] = own
     if (!first) return []
     const sameRate = own.every((fee) => fee.tax_rate === first.tax_rate)
     return {
       subject: 'charge',
-      party: one === 'buyer' ? 'recycler' : 'consignor',
+      party: name === 'buyer' ? 'recycler' : 'consignor',
       direction: 'out',
       rate: sameRate ? first.tax_rate : null,
       sum: amount(add('0', ...own.map((fee) => fee.amount))),
@@ -141,9 +141,12 @@ export async function leftToReceipt(
   // Where we invoice the goods, the consignor's receipt to us is one of its own.
   const { weInvoice } = await sidesOf(db, lot)
   const counts = (await receiptsOf(db, lot)).filter(
-    (one) => one.subject === subject && one.party === party && (!weInvoice || one.direction === direction),
+    (receipt) =>
+      receipt.subject === subject &&
+      receipt.party === party &&
+      (!weInvoice || receipt.direction === direction),
   )
-  return amount(subtract(basis, add('0', ...counts.map((one) => one.amount))))
+  return amount(subtract(basis, add('0', ...counts.map((count) => count.amount))))
 }
 
 /** The receipts that a lot's round requires, each with the amount that valid receipts do not cover yet. */
@@ -153,12 +156,12 @@ export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<Expecte
   const receipts = await receiptsOf(db, lot)
   return parts.map((part) => {
     const counts = receipts.filter(
-      (one) =>
-        one.subject === part.subject &&
-        one.party === part.party &&
-        (part.direction === 'in' || one.direction === 'out'),
+      (receipt) =>
+        receipt.subject === part.subject &&
+        receipt.party === part.party &&
+        (part.direction === 'in' || receipt.direction === 'out'),
     )
-    const receipted = amount(add('0', ...counts.map((one) => one.amount)))
+    const receipted = amount(add('0', ...counts.map((count) => count.amount)))
     const open = part.sum === null ? null : amount(subtract(part.sum, receipted))
     const surplus = open !== null && compare(open, '0') < 0 ? amount(subtract('0', open)) : '0.00'
     return {
@@ -184,8 +187,10 @@ export function differs(
   expected: readonly ExpectedReceipt[],
   receipt: Pick<Part, 'subject' | 'party'> & { rate: string; amount: string },
 ): boolean {
-  const one = expected.find((each) => each.subject === receipt.subject && each.party === receipt.party)
-  if (!one) return resultStates.includes(lot.state)
-  if (one.rate !== null && compare(one.rate, receipt.rate) !== 0) return true
-  return one.rest !== null && compare(one.rest, receipt.amount) !== 0
+  const expectedReceipt = expected.find(
+    (each) => each.subject === receipt.subject && each.party === receipt.party,
+  )
+  if (!expectedReceipt) return resultStates.includes(lot.state)
+  if (expectedReceipt.rate !== null && compare(expectedReceipt.rate, receipt.rate) !== 0) return true
+  return expectedReceipt.rest !== null && compare(expectedReceipt.rest, receipt.amount) !== 0
 }

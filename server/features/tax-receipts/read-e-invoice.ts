@@ -89,7 +89,9 @@ export async function readReceipt(
       faults.push({ field: 'number', fault: 'number_taken', expected: null })
     if (lot_id === undefined) return { fields, faults }
     const asked = (await listExpected(db, who, lot_id)).find(
-      (one) => one.subject === (sent['subject'] ?? 'goods') && one.party === (sent['party'] ?? 'recycler'),
+      (expectedReceipt) =>
+        expectedReceipt.subject === (sent['subject'] ?? 'goods') &&
+        expectedReceipt.party === (sent['party'] ?? 'recycler'),
     )
     return { fields, faults: [...faults, ...comparedWith(fields, asked)] }
   } finally {

@@ -68,9 +68,9 @@ describe('entering', () => {
     const lot = await placeLot(t, { round_no: 2 })
     const sent = body(lot)
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(p['8a'], sent)))
-    const made = answers.filter((one) => one.code === 0)
+    const made = answers.filter((answer) => answer.code === 0)
     expect(made).toHaveLength(1)
-    expect(answers.filter((one) => one.data?.reason === 'tax_receipt_taken')).toHaveLength(19)
+    expect(answers.filter((answer) => answer.data?.reason === 'tax_receipt_taken')).toHaveLength(19)
     expect(made[0]?.data).toMatchObject({
       amount: '659000.00',
       rate: '13.00',
@@ -463,6 +463,6 @@ describe('a settled lot', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => enter(n % 2 ? p['8a'] : p['8b'], body(lot, goods))),
     )
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   })
 })

@@ -124,7 +124,10 @@ async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxR
   if (subject !== 'goods' && input.direction !== 'out')
     throw invalidField(taxReceipts.name, 'direction', 'unknown_choice')
   const expected = await expectedOf(db, who, lot)
-  const asked = expected.find((one) => one.subject === subject && (!input.party || one.party === input.party))
+  const asked = expected.find(
+    (expectedReceipt) =>
+      expectedReceipt.subject === subject && (!input.party || expectedReceipt.party === input.party),
+  )
   const party = input.party ?? asked?.party ?? 'recycler'
   const { rate, reason } = input
   const early = input.issued_on < businessDay(new Date(lot.created_at))

@@ -31,7 +31,7 @@ const put = async (age: 'old' | 'young') => {
 const store = (): Store => ({
   ...t.store,
   folder: async (prefix) =>
-    (await t.store.folder(prefix)).map((one) => (old.has(one.stored) ? { ...one, age: twoDays } : one)),
+    (await t.store.folder(prefix)).map((item) => (old.has(item.stored) ? { ...item, age: twoDays } : item)),
 })
 /** The files set aside. They are listed from the folder, which object storage does not have. */
 const aside = () => readdir(join(t.folder, 'aside')).catch(() => [])
@@ -65,10 +65,10 @@ test('files without a row are set aside after a day, loose rows without a file g
     `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a', $1, 'uploaded', '[]', '{}', '[]')`,
     [waiting],
   )
-  for (const one of [made, gone])
+  for (const value of [made, gone])
     await offerFile(t.database.db, {
       uid: five.uid,
-      stored: one,
+      stored: value,
       label: 'a.csv',
       type: 'text/csv',
       word: 'customers',
@@ -85,12 +85,12 @@ test('files without a row are set aside after a day, loose rows without a file g
   const check = () =>
     checkStoreNightly(t.database.db, store(), new Date(), (error) => told.push(error.message))
   const found = await Promise.all([check(), check()])
-  expect(found.reduce((sum, one) => sum + one.strays, 0)).toBe(1)
-  expect(found.reduce((sum, one) => sum + one.forgotten, 0)).toBe(2)
+  expect(found.reduce((sum, storeReport) => sum + storeReport.strays, 0)).toBe(1)
+  expect(found.reduce((sum, storeReport) => sum + storeReport.forgotten, 0)).toBe(2)
   expect(told).toEqual([`1 file(s) that records name are not in the store: ${attached}`])
   const lying = await namesIn(t.store)
   expect(lying).not.toContain(stray)
-  for (const one of [young, made, waiting, (await storedOf(kept)) as string]) expect(lying).toContain(one)
+  for (const value of [young, made, waiting, (await storedOf(kept)) as string]) expect(lying).toContain(value)
   expect(await storedOf(lostLoose)).toBe(undefined)
   expect(await storedOf(attached)).toBeDefined()
   expect(await storedOf(fresh)).toBeDefined()

@@ -22,7 +22,7 @@ async function dropExpired(db: Db, now: Date): Promise<string[]> {
     .delete(madeFiles)
     .where(inArray(madeFiles.id, expired))
     .returning({ stored: madeFiles.stored })
-  return gone.map((one) => one.stored)
+  return gone.map((item) => item.stored)
 }
 
 /**
@@ -44,7 +44,7 @@ async function dropOrphans(db: Db, now: Date): Promise<string[]> {
     .delete(uploads)
     .where(inArray(uploads.id, orphans))
     .returning({ stored: uploads.stored })
-  return gone.map((one) => one.stored)
+  return gone.map((item) => item.stored)
 }
 
 /** Deletes files that nobody can request any more. It may run at any time and on several instances. */
@@ -54,7 +54,7 @@ export async function cleanUpFiles(db: Db, store: Store, now: Date): Promise<num
     let stored: string[]
     do {
       stored = await drop(db, now)
-      for (const one of stored) await store.remove(one)
+      for (const name of stored) await store.remove(name)
       dropped += stored.length
     } while (stored.length === batchSize)
   }

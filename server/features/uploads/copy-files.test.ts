@@ -47,9 +47,9 @@ test('what is removed meanwhile is not brought back', async () => {
   const listed: Store = {
     ...from,
     all: async function* () {
-      for await (const one of from.all()) {
-        if (one.stored === early) await from.remove(early)
-        yield one
+      for await (const item of from.all()) {
+        if (item.stored === early) await from.remove(early)
+        yield item
       }
     },
   }

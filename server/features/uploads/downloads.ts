@@ -22,7 +22,7 @@ const issuedName = (query: unknown, name: string): string => {
 const encoded = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+    (value) => `%${value.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
 /** RFC 6266: an ASCII name for old programs, and the real one. */
@@ -66,8 +66,8 @@ async function send(store: Store, reply: FastifyReply, file: Sent): Promise<Read
  */
 function isRealDownload(request: FastifyRequest): boolean {
   const { headers } = request
-  const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((one) =>
-    /prefetch|preview/i.test(String(one ?? '')),
+  const guessed = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].some((item) =>
+    /prefetch|preview/i.test(String(item ?? '')),
   )
   return (
     request.method === 'GET' &&

@@ -26,7 +26,7 @@ describe('content agrees with the extension', () => {
       Buffer.from('MZ\x90\x00\x03'),
       Buffer.from('PK\x03\x04'),
     ]
-    for (const type of uploadTypes.filter((one) => one !== 'txt'))
+    for (const type of uploadTypes.filter((name) => name !== 'txt'))
       for (const content of hostile) expect(await accepted(type, content)).toBe(false)
   })
 

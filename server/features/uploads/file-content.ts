@@ -83,7 +83,7 @@ const kinds: Record<UploadType, Kind> = {
 
 /** The type for an extension. Refuses others with 415. */
 export function uploadTypeOf(extension: string): UploadType {
-  const found = uploadTypes.find((one) => one === extension)
+  const found = uploadTypes.find((type) => type === extension)
   if (!found) throw new Refusal('file_type', { types: uploadTypes.join('/') })
   return found
 }

@@ -257,12 +257,12 @@ test('an address that was given is never fetched', async () => {
   const asked = [url, url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), url.replace('http:', '')].map(
     encodeURIComponent,
   )
-  for (const one of asked)
+  for (const name of asked)
     for (const path of [
-      `/common/zip/lots/${id}?url=${one}`,
-      `/common/zip/${one}`,
-      `/common/download?fileName=${one}`,
-      `/common/download/resource?resource=${one}`,
+      `/common/zip/lots/${id}?url=${name}`,
+      `/common/zip/${name}`,
+      `/common/download?fileName=${name}`,
+      `/common/download/resource?resource=${name}`,
     ])
       expect((await five.ask(path)).status, path).toBe(404)
   const patched = await five.ask(`/api/lots/${id}`, {

@@ -30,9 +30,9 @@ const fetched = (url: string) => t.app.inject({ url, headers: { 'x-token': five.
 test('uploads, made files and the zip of a lot lie in the bucket and come back as they were', async () => {
   const { data, msg } = await upload('合同.pdf', '照片.pdf')
   expect(data, msg).not.toBe(null)
-  const files = data.files.map((one: { filename: string; filepath: string }) => ({
-    name: one.filename,
-    path: one.filepath,
+  const files = data.files.map((file: { filename: string; filepath: string }) => ({
+    name: file.filename,
+    path: file.filepath,
   }))
   const answer = await fetched(`/common/download/resource?resource=${files[0].path}`)
   expect([answer.statusCode, answer.rawPayload.equals(pdf)]).toEqual([200, true])
@@ -64,7 +64,7 @@ test('a file that is gone is a 404', async () => {
   expect((await fetched(`/common/download/resource?resource=${data.filepath}`)).statusCode).toBe(404)
 })
 
-const both = <T>(one: T): T[] => [one, one]
+const both = <T>(item: T): T[] => [item, item]
 
 /** The answers to two requests, and the duration of the slower one. */
 async function heard(path: string, language: string) {
@@ -78,10 +78,10 @@ async function heard(path: string, language: string) {
     headers: { ...headers, ...type },
     payload: body,
   })
-  const said = [down, up].map((one) => [
-    one.statusCode,
-    one.json<{ msg: string }>().msg,
-    one.headers['retry-after'],
+  const said = [down, up].map((response) => [
+    response.statusCode,
+    response.json<{ msg: string }>().msg,
+    response.headers['retry-after'],
   ])
   return { said, took: (performance.now() - since) / 2 }
 }

@@ -17,7 +17,7 @@ export function objectStore(bucket: Bucket): Store {
     remove: async (stored) => bucket.remove(keptName(stored)),
     folder: async (prefix) => {
       const found: Kept[] = []
-      for await (const one of kept(bucket, `${prefix}/`)) found.push(one)
+      for await (const item of kept(bucket, `${prefix}/`)) found.push(item)
       return found
     },
     all: () => kept(bucket, ''),

@@ -14,10 +14,10 @@ export function pairedStore(first: Store, other: Store): Store {
   const folder: Store['folder'] = async (prefix) => {
     const found = new Map<string, Kept>()
     for (const store of [other, first])
-      for (const one of await store.folder(prefix)) {
+      for (const item of await store.folder(prefix)) {
         // A copy keeps the age of its original.
-        const age = Math.max(one.age, found.get(one.stored)?.age ?? 0)
-        found.set(one.stored, { ...one, age })
+        const age = Math.max(item.age, found.get(item.stored)?.age ?? 0)
+        found.set(item.stored, { ...item, age })
       }
     return [...found.values()]
   }

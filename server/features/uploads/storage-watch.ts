@@ -61,7 +61,7 @@ export function watchStorage({ store, buckets }: Stores, onError: (error: unknow
   let running = Promise.resolve()
   const look = () =>
     (running = running.then(async () => {
-      for (const one of watches) await one.step()
+      for (const watch of watches) await watch.step()
     }))
   if (watches.length > 0) void look()
   const timer = setInterval(() => void look(), every)
@@ -69,7 +69,7 @@ export function watchStorage({ store, buckets }: Stores, onError: (error: unknow
     state: () =>
       watches
         .map(({ state }) => state)
-        .toSorted((one, next) => gravity.indexOf(next.state) - gravity.indexOf(one.state))[0] ?? {
+        .toSorted((a, b) => gravity.indexOf(b.state) - gravity.indexOf(a.state))[0] ?? {
         state: 'fine',
         where: store.where,
         cause: '',

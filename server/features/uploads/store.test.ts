@@ -21,8 +21,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const onDisk = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((one) => one.isFile())
-    .map((one) => one.name)
+    .filter((dirent) => dirent.isFile())
+    .map((dirent) => dirent.name)
 
 describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
   let store: Store

@@ -29,7 +29,8 @@ const inFolder = () => t.store.where === t.folder
 /** In a folder with what is being written. */
 const storedFiles = async () =>
   inFolder()
-    ? (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+    ? (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((dirent) => dirent.isFile())
+        .length
     : (await namesIn(t.store)).length
 const rowCount = async () =>
   Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
@@ -116,7 +117,7 @@ describe('POST /api/index/upload', () => {
   test('429 beyond the megabytes of a person and day, 507 beyond the gigabytes of the house, and both are said at 80 %', async () => {
     const [boss, sender] = [await t.as('1a'), await t.as('3b')]
     const toldOf = async (who: Person) =>
-      (await who.ask('/api/notifications')).data.items.map((one: { kind: string }) => one.kind)
+      (await who.ask('/api/notifications')).data.items.map((item: { kind: string }) => item.kind)
     const { data } = await boss.ask('/api/settings')
     expect(data).toMatchObject({ upload_person_mb: 500, upload_house_gb: 20 })
     const held = (uid: number, megabytes: number) =>
@@ -176,7 +177,7 @@ describe('POST /api/index/upload', () => {
       expect(status, `${type} ${msg}`).toBe(200)
     }
     const { data } = await send(five, pdf('一.pdf'), pdf('C:\\\\fakepath\\\\二.pdf'))
-    expect(data.files.map((one: { filename: string }) => one.filename)).toEqual(['一.pdf', '二.pdf'])
+    expect(data.files.map((file: { filename: string }) => file.filename)).toEqual(['一.pdf', '二.pdf'])
     expect(data.filename).toBe('一.pdf')
     expect(data.filepath).toBe(data.files[0].filepath)
     expect(data.filepath).toMatch(/^\/f\/[\w-]{24}\/file\.pdf$/)

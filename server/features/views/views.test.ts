@@ -79,7 +79,7 @@ test('are one’s own: of others’ nothing is seen, changed or deleted', async 
     }
   }
   await save(theirs, { list: 'customers', name: '我的金丝雀', query: 'other' })
-  expect((await list(mine)).find((one: { id: number }) => one.id === data.id)).toEqual(data)
+  expect((await list(mine)).find((row: { id: number }) => row.id === data.id)).toEqual(data)
 })
 
 test.each<[string, Record<string, unknown>]>([
@@ -108,7 +108,9 @@ test('there are at most fifty a list, and the fifty can still be saved again', a
 
 describe('shared views', () => {
   const named = async (username: string, name: string) =>
-    (await list(await t.as(username), '?list=customers')).filter((one: { name: string }) => one.name === name)
+    (await list(await t.as(username), '?list=customers')).filter(
+      (item: { name: string }) => item.name === name,
+    )
   const share = async (username: string, name: string) =>
     save(await t.as(username), {
       list: 'customers',

@@ -94,7 +94,9 @@ export const getAccounts = async (db: Db, who: Caller): Promise<VoucherAccounts>
   present(db, who, await readAccounts(db))
 
 const logged = ({ accounts, columns }: AccountTable): Record<string, string> => ({
-  ...Object.fromEntries(subjects.map((one) => [one, `${accounts[one].code} ${accounts[one].name}`])),
+  ...Object.fromEntries(
+    subjects.map((subject) => [subject, `${accounts[subject].code} ${accounts[subject].name}`]),
+  ),
   columns: columns.join(', '),
 })
 

@@ -30,9 +30,7 @@ test('every confirmed entry is in exactly one voucher, balanced, a reversal in r
   const { rows } = await t.database.pool.query(
     "select id::int from finance_entries where state in ('confirmed', 'reversed') order by id",
   )
-  expect(items.map(({ entry_id }) => entry_id).toSorted((one, other) => one - other)).toEqual(
-    rows.map(({ id }) => id),
-  )
+  expect(items.map(({ entry_id }) => entry_id).toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
   expect(open).toBe(items.length)
   expect(debit).toBe(credit)
   for (const { lines } of items)

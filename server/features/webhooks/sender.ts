@@ -75,7 +75,7 @@ export class WebhookSender {
       const target = await readTarget(this.#db, webhook, now)
       if (!target) return
       const claimed = await this.#claim(webhook, now)
-      const sent = await Promise.all(claimed.map((one) => this.#deliver(target, one, now)))
+      const sent = await Promise.all(claimed.map((item) => this.#deliver(target, item, now)))
       if (!sent.some(Boolean)) return
     }
   }

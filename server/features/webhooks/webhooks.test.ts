@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await t.database.pool.query('delete from webhooks')
   await t.database.pool.query('delete from webhook_deliveries')
-  for (const one of [live, dead]) Object.assign(one, { received: [], answer: ok })
+  for (const item of [live, dead]) Object.assign(item, { received: [], answer: ok })
 })
 afterAll(async () => {
   await t.close()
@@ -97,10 +97,10 @@ const sender = (more: object = {}) =>
     ...more,
   })
 /** Sends what is due so many minutes from now, and waits for the answers. */
-async function send(minutes = 0, one = sender()): Promise<Date> {
+async function send(minutes = 0, webhookSender = sender()): Promise<Date> {
   const now = new Date(Date.now() + 1000 + minutes * minute)
-  await one.turn(now)
-  await one.idle()
+  await webhookSender.turn(now)
+  await webhookSender.idle()
   return now
 }
 const signed = (secret: string, { headers, body }: Received) =>
@@ -321,16 +321,16 @@ test('a dead receiver with thousands of events delays no other one', async () =>
     [silent.id],
   )
   await customer()
-  const one = sender()
-  await one.turn(new Date(Date.now() + 1000))
+  const webhookSender = sender()
+  await webhookSender.turn(new Date(Date.now() + 1000))
   await until(() => live.received.length === 1)
   await until(() => dead.received.length === 10)
   // The next turn does not begin a second batch for the silent one.
   await customer()
-  await one.turn(new Date(Date.now() + 1000))
+  await webhookSender.turn(new Date(Date.now() + 1000))
   await until(() => live.received.length === 2)
   expect(dead.received).toHaveLength(10)
-  await one.stop()
+  await webhookSender.stop()
 })
 
 describe('hosts', () => {

@@ -46,7 +46,7 @@ async function mayWeigh(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {
   if (people.length === 0) return false
   const { id, leader_uid: lead } = staffTable
   const leads = await db.select({ lead }).from(staffTable).where(inArray(id, people))
-  return leads.some((one) => one.lead === who.uid)
+  return leads.some((item) => item.lead === who.uid)
 }
 
 /** How long an author may take back their own ticket (ms). */

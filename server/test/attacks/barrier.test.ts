@@ -29,7 +29,7 @@ const blindToFlags = { before: ['3a', '5a', '5b', '6a', '8a'], after: ['3a', '5a
 let t: TestApp
 let lot: number
 let event: number
-let one: number
+let value: number
 let two: number
 let people: Person[]
 let channel: pg.Client
@@ -52,7 +52,7 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 
 /** Every read about this lot, and the lists with every filter and order on hidden fields. */
 function reads(): string[] {
-  const idOf = (path: string): number => (path.includes('sign-ups/:id') ? one : lot)
+  const idOf = (path: string): number => (path.includes('sign-ups/:id') ? value : lot)
   const plain = Object.values(allRoutes)
     .filter(
       ({ method, path }) =>
@@ -106,7 +106,7 @@ async function refusedWrites(who: Person): Promise<[string, string][]> {
   await send('POST', `/api/lots/${lot}/copy`, { version: version + 7 })
   await send('POST', `/api/lots/${lot}/sign-ups`, { recycler_id: 987_654 })
   await send('POST', `/api/lots/${lot}/bids`, { sign_up_id: 987_654, bid_price: '734215.38' })
-  await send('POST', `/api/sign-ups/${one}/review`, { decision: 'approve', version: 99 })
+  await send('POST', `/api/sign-ups/${value}/review`, { decision: 'approve', version: 99 })
   return answers
 }
 
@@ -163,7 +163,7 @@ describe('nobody learns sealed facts', () => {
       commission_payer: 'both',
       consignor_commission_point: consignorRate,
     })
-    one = 1
+    value = 1
     const { rows } = await sql(
       `insert into auction_events (event_no, title, company, platform, opens_at, signup_end_time, service_id)
        values ('YJT-S-1', '屏障专场', 0, 0, now() + interval '10 days', now() + interval '9 days', $1) returning id::int`,
@@ -173,7 +173,7 @@ describe('nobody learns sealed facts', () => {
     await sql('update lots set event_id = $2, event_seq = 1 where id = $1', [lot, event])
     expect(await leaks('before')).toEqual([])
     await act('2a', 'list')
-    one = await bidder(t, lot)
+    value = await bidder(t, lot)
     two = await bidder(t, lot)
     await sql(
       "update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)",
@@ -185,7 +185,7 @@ describe('nobody learns sealed facts', () => {
     )
     const noted = await (
       await t.as('2a')
-    ).ask(`/api/sign-ups/${one}/collusion-note`, {
+    ).ask(`/api/sign-ups/${value}/collusion-note`, {
       method: 'POST',
       body: { collusion_note: '金丝雀说明', version: 1 },
     })
@@ -195,7 +195,7 @@ describe('nobody learns sealed facts', () => {
 
   test('while bids come in and while the result is confirmed', async () => {
     await act('4a', 'start_bidding')
-    await bid(t, lot, one, '700000.00')
+    await bid(t, lot, value, '700000.00')
     await bid(t, lot, two, '800000.00')
     expect(await leaks('before')).toEqual([])
     await act('6a', 'close_bidding')
@@ -232,18 +232,18 @@ describe('nobody learns sealed facts', () => {
 
   test('a deposit that is carried to the next round tells nobody whose it is', async () => {
     await sql("update lots set state = 'listed' where id = $1", [lot])
-    const before = (await sql('select recycler_id, version from sign_ups where id = $1', [one])).rows[0]
+    const before = (await sql('select recycler_id, version from sign_ups where id = $1', [value])).rows[0]
     const lead = await t.as('4a')
     const body = { recycler_id: Number(before.recycler_id), paddle_no: 'CANARYPADDLE2' }
     const next = await lead.ask(`/api/lots/${lot}/sign-ups`, { method: 'POST', body })
     expect([next.code, next.text]).toEqual([0, next.text])
     expect(await leaks('before')).toEqual([])
-    const carried = await lead.ask(`/api/sign-ups/${one}/carry-over`, {
+    const carried = await lead.ask(`/api/sign-ups/${value}/carry-over`, {
       method: 'POST',
       body: { to_sign_up_id: next.data.id, files: await paper('4a'), version: before.version },
     })
     expect([carried.data?.deposit_status, carried.text]).toEqual(['carried', carried.text])
-    one = next.data.id
+    value = next.data.id
     expect(await leaks('before')).toEqual([])
   })
 
@@ -254,12 +254,12 @@ describe('nobody learns sealed facts', () => {
       reserve_price: reserve,
       bond_price: '70000.00',
     })
-    one = await bidder(t, lot)
+    value = await bidder(t, lot)
     await sql(
       "update recyclers set company_name = '金丝雀回收' || id where id in (select recycler_id from sign_ups where lot_id = $1)",
       [lot],
     )
-    await bid(t, lot, one, '734215.36')
+    await bid(t, lot, value, '734215.36')
     await sql("update sign_ups set paddle_no = 'CANARYPADDLE' || id where lot_id = $1", [lot])
     await sql('update lots set starting_price = 734000.00 where id = $1', [lot])
     const answer = await move(t, '4a', lot, 'no_sale', { reason: '未成交' })

@@ -91,7 +91,7 @@ test(
     for (let n = 0; n < runs; n += 1) {
       const route = d.one(routes)
       // Mostly somebody who may call it: a refused right says nothing about the rest.
-      const allowed = people.filter((one) => isAllowed(one, route))
+      const allowed = people.filter((person) => isAllowed(person, route))
       const who = d.one(d.chance(0.8) && allowed.length > 0 ? allowed : people)
       const safe = route.method === 'GET'
       const careful = movesRows.includes(who.username) && !safe

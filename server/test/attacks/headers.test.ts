@@ -13,7 +13,7 @@ const directives = (policy: unknown) =>
   Object.fromEntries(
     (typeof policy === 'string' ? policy : '')
       .split(';')
-      .map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1)]),
+      .map((piece) => [piece.trim().split(' ')[0], piece.trim().split(' ').slice(1)]),
   )
 
 test('every answer, including refusals and pages, has the security headers', async () => {

@@ -600,7 +600,7 @@ test(
         const parsed = JSON.parse(answer.body) as { data?: { results?: { code: number }[] } | null }
         if (path.endsWith('/check') || path.endsWith('/preview')) checks += 1
         else if (route.path !== '/admin/login/login_submit')
-          acted += parsed.data?.results ? parsed.data.results.filter((one) => one.code === 0).length : 1
+          acted += parsed.data?.results ? parsed.data.results.filter((result) => result.code === 0).length : 1
       }
     }
     console.log(
@@ -608,7 +608,7 @@ test(
         statuses: Object.fromEntries([...statuses].toSorted(([one], [other]) => one - other)),
         acted,
         checks,
-        p99: Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0),
+        p99: Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0),
       }),
     )
     expect(faults.slice(0, 10)).toEqual([])

@@ -124,7 +124,9 @@ describe.runIf(process.env['FULL'] === '1').each(Object.entries(lists))(
     afterAll(() => copy.remove())
 
     test('the unaltered copy passes', async () => {
-      for (const { tests, only } of new Map(list.map((one) => [`${one.tests} ${one.only}`, one])).values()) {
+      for (const { tests, only } of new Map(
+        list.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant]),
+      ).values()) {
         const { passed, failed, said } = await copy.run(tests, only)
         expect([tests, only, passed > 0, failed], said.slice(-2000)).toEqual([tests, only, true, 0])
       }

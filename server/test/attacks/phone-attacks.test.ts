@@ -62,7 +62,7 @@ describe('a lead empties the pool', () => {
     expect(answers.at(-3)?.data).toMatchObject({ limit: 10, until: expect.any(String) })
     expect(Number(answers.at(-3)?.headers['retry-after'])).toBeGreaterThan(0)
     const { items } = (await p['1a'].ask('/api/notifications')).data
-    expect(items.filter((one: { kind: string }) => one.kind === 'limit_claim')).toHaveLength(1)
+    expect(items.filter((item: { kind: string }) => item.kind === 'limit_claim')).toHaveLength(1)
     const log = await sql("select detail from audit_entries where action = 'limit' and uid = $1", [
       p['3a'].uid,
     ])
@@ -166,7 +166,7 @@ describe('a salesperson guesses', () => {
       compare_daily_limit: 200,
     })
     const told = (await p['3a'].ask('/api/notifications')).data.items
-    expect(told.map((one: { kind: string }) => one.kind)).toContain('limit_compare')
+    expect(told.map((item: { kind: string }) => item.kind)).toContain('limit_compare')
   })
 
   test('many at once, by creates that are refused: none is forgotten', async () => {

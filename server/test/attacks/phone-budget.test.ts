@@ -97,21 +97,21 @@ test(
         if (act.name === 'guess by an edit' && answer.status === 200) own = await ownOf(seller.who)
         for (const id of read(pool, answer)) me.read.add(id)
         if (act.guesses && answer.status !== 429) me.guessed.add(guess)
-        for (const one of team)
-          for (const id of read(pool, await one.who.ask('/api/customers?limit=100'))) one.read.add(id)
+        for (const learner of team)
+          for (const id of read(pool, await learner.who.ask('/api/customers?limit=100'))) learner.read.add(id)
       }
       const most = limits.claim_daily_limit + limits.reveal_daily_limit
-      for (const one of team) {
+      for (const learner of team) {
         // What a colleague takes or is given is in the team's lists: it is in the colleague's budget.
-        const others = team.filter((each) => each !== one)
-        const by = new Set([...one.given, ...others.flatMap((each) => [...each.read, ...each.given])])
-        const alone = [...one.read].filter((id) => !by.has(id))
-        expect(alone.length, `${one.who.username}\n${trail.join('\n')}`).toBeLessThanOrEqual(most)
-        const guessed = one.guessed.size
+        const others = team.filter((each) => each !== learner)
+        const by = new Set([...learner.given, ...others.flatMap((each) => [...each.read, ...each.given])])
+        const alone = [...learner.read].filter((id) => !by.has(id))
+        expect(alone.length, `${learner.who.username}\n${trail.join('\n')}`).toBeLessThanOrEqual(most)
+        const guessed = learner.guessed.size
         expect(guessed, trail.join('\n')).toBeLessThanOrEqual(limits.compare_daily_limit)
       }
-      const given = new Set(team.flatMap((one) => [...one.given]))
-      const taken = new Set(team.flatMap((one) => [...one.read]).filter((id) => !given.has(id)))
+      const given = new Set(team.flatMap((learner) => [...learner.given]))
+      const taken = new Set(team.flatMap((learner) => [...learner.read]).filter((id) => !given.has(id)))
       expect(taken.size, trail.join('\n')).toBeLessThanOrEqual(most * team.length)
       // Who gives everything away learns nothing by it.
       const leadAlone = [...lead.read].filter((id) => given.has(id) && !seller.given.has(id))

@@ -37,7 +37,7 @@ async function noticed(who: Person): Promise<Record<string, unknown>[]> {
 }
 const notices = async () =>
   (await p['1a'].ask('/api/notifications')).data.items.filter(
-    (one: { kind: string }) => one.kind === 'read_much',
+    (item: { kind: string }) => item.kind === 'read_much',
   )
 
 describe('somebody pages through the customers', () => {

@@ -74,8 +74,8 @@ function objectFor(
 }
 
 const known = new Map<Route, { body?: Schema; query?: Schema }>()
-const schemaOf = (one: z.ZodMiniType) =>
-  z.toJSONSchema(one, { io: 'input', unrepresentable: 'any' }) as unknown as Schema
+const schemaOf = (miniType: z.ZodMiniType) =>
+  z.toJSONSchema(miniType, { io: 'input', unrepresentable: 'any' }) as unknown as Schema
 
 function schemasOf(route: Route) {
   const made = known.get(route) ?? {

@@ -188,21 +188,21 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
   ])
     await get(path)
   for (const owner of foreign) {
-    const one = words(owner)
+    const item = words(owner)
     for (const q of [
-      one.company_name,
+      item.company_name,
       '金丝雀',
-      one.name,
-      one.phone,
-      one.phone.slice(-4),
-      one.wechat,
-      one.remark,
+      item.name,
+      item.phone,
+      item.phone.slice(-4),
+      item.wechat,
+      item.remark,
       'jsq',
     ]) {
       await get(`/api/customers?q=${encodeURIComponent(q)}`)
       await get(`/api/pool/customers?q=${encodeURIComponent(q)}`)
     }
-    await get(`/api/customers?tags=${encodeURIComponent(one.tags[0] ?? '')}`)
+    await get(`/api/customers?tags=${encodeURIComponent(item.tags[0] ?? '')}`)
     await foreignConsignor(who, owner, get, send)
     const id = ids[owner]
     for (const path of [

@@ -128,7 +128,7 @@ beforeAll(async () => {
   rmSync(env['DATA_DIR'] as string, { recursive: true, force: true })
 }, 300_000)
 afterAll(async () => {
-  for (const one of started) await one.kill('SIGTERM')
+  for (const product of started) await product.kill('SIGTERM')
   await storage.close()
   for (const name of readdirSync(base)) await killRemains(join(base, name, 'postgres'))
   rmSync(base, { recursive: true, force: true })
@@ -161,7 +161,7 @@ inFull(
     for (const { path, stored: name } of kept)
       expect([path, readFileSync(join(target.DATA_DIR, 'files', String(name)), 'utf8')]).toEqual([
         path,
-        stored.find((one) => one.path === path)?.content,
+        stored.find((item) => item.path === path)?.content,
       ])
     await product.kill('SIGTERM')
   },
@@ -184,7 +184,7 @@ async function heldByBucket(url: string): Promise<void> {
   const bucket = new Bucket(storageSettings('STORAGE_URL', url, '') as BucketSettings)
   const files = readdirSync(join(archive, 'files'), { recursive: true, withFileTypes: true })
   const age = ({ name, parentPath }: Dirent) => statSync(join(parentPath, name)).mtimeMs
-  const [same, altered] = files.filter((one) => one.isFile()).toSorted((one, other) => age(one) - age(other))
+  const [same, altered] = files.filter((file) => file.isFile()).toSorted((a, b) => age(a) - age(b))
   const held = async ({ name, parentPath }: Dirent, before: string) => {
     const content = readFileSync(join(parentPath, name))
     const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
@@ -223,7 +223,7 @@ inFull(
     const due = stored.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))
     expect(due.filter(({ path }) => !kept.some((row) => row['path'] === path))).toEqual([])
     for (const { path, content, at } of stored) {
-      if (!kept.some((one) => one['path'] === path) || crash - at < copied) continue
+      if (!kept.some((item) => item['path'] === path) || crash - at < copied) continue
       const file = await fetch(`${product.url}/common/download/resource?resource=${path}`, {
         headers: { 'x-token': token },
       })

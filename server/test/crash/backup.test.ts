@@ -153,11 +153,13 @@ async function contents(url: string): Promise<Record<string, unknown>> {
 function filesIn(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'files')
   if (!existsSync(folder)) return {}
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((dirent) =>
+    dirent.isFile(),
+  )
   return Object.fromEntries(
     files
-      .map((one): [string, string] => {
-        const path = join(one.parentPath, one.name)
+      .map((file): [string, string] => {
+        const path = join(file.parentPath, file.name)
         return [path.slice(folder.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')]
       })
       .sort(),
@@ -233,7 +235,7 @@ beforeAll(async () => {
   }
 }, 240_000)
 afterAll(async () => {
-  for (const one of started) await one.kill()
+  for (const item of started) await item.kill()
   for (const folder of folders) await killRemains(join(folder, 'postgres'))
   for (const name of databases) await asked(at('postgres'), `drop database ${name} with (force)`)
   rmSync(base, { recursive: true, force: true })
@@ -254,8 +256,8 @@ test('a backup includes every table and every file, except those left out for a 
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
     `select table_name as "table" from information_schema.columns where column_name = 'stored' and table_schema = 'public'`,
   )
-  expect(columns.map((one) => one.table).sort()).toEqual(
-    [...fileReferences.map((one) => one.table), 'made_files'].sort(),
+  expect(columns.map((column) => column.table).sort()).toEqual(
+    [...fileReferences.map((reference) => reference.table), 'made_files'].sort(),
   )
   const tables = await asked<{ name: string }>(
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
@@ -490,8 +492,8 @@ describe('a damaged archive', () => {
     const archive = await writeArchive(file)
     for await (const entry of readArchive(backup, bytes)) {
       const content = await wholeOf(entry)
-      for (const one of change(entry.name, content) ?? [{ name: entry.name, content }])
-        await archive.add(one.name, one.content.length, one.content)
+      for (const item of change(entry.name, content) ?? [{ name: entry.name, content }])
+        await archive.add(item.name, item.content.length, item.content)
     }
     if (more !== undefined) await archive.add(more, 1, Buffer.from('x'))
     await archive.finish()

@@ -58,7 +58,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 afterAll(async () => {
-  for (const one of started) await one.kill()
+  for (const item of started) await item.kill()
   for (const folder of [dataDir, join(base, 'other')]) await killRemains(join(folder, 'postgres'))
   rmSync(base, { recursive: true, force: true })
 })
@@ -295,10 +295,10 @@ describe('kill -9', () => {
           .toBe(200)
         await letPass(worksOn)
         await work.stop()
-        for (const one of work.refused) expect([one.status, one.took < 3500]).toEqual([503, true])
+        for (const item of work.refused) expect([item.status, item.took < 3500]).toEqual([503, true])
         const { acknowledged, open } = await settle(work.writes, product.url)
         console.log(
-          `round ${round + 1}, ${target}: ${acknowledged} acknowledged, ${open} open, away for ${down} ms, slowest refusal ${Math.round(Math.max(0, ...work.refused.map((one) => one.took)))} ms`,
+          `round ${round + 1}, ${target}: ${acknowledged} acknowledged, ${open} open, away for ${down} ms, slowest refusal ${Math.round(Math.max(0, ...work.refused.map((item) => item.took)))} ms`,
         )
         expect([product.child.pid, product.child.exitCode]).toEqual([pid, null])
       }
@@ -318,7 +318,7 @@ describe('kill -9', () => {
         const children = childrenOf(postmaster)
         await Promise.all([
           product.kill(),
-          ...[postmaster, ...children].map(async (one) => process.kill(one, 'SIGKILL')),
+          ...[postmaster, ...children].map(async (value) => process.kill(value, 'SIGKILL')),
         ])
         await work.stop()
         product = await start()
@@ -519,13 +519,13 @@ describe('SIGTERM', () => {
 
   test('the log contains no password, no token and no phone', async () => {
     await send(product.url, '/api/customers?q=13912345678&token=abc', token)
-    for (const one of started as Product[])
-      for (const secret of [password, token, '13912345678', 'wx_']) expect(one.said()).not.toContain(secret)
+    for (const item of started as Product[])
+      for (const secret of [password, token, '13912345678', 'wx_']) expect(item.said()).not.toContain(secret)
     const [{ phones } = { phones: [] }] = await asked<{ phones: string[] }>(
       'select array_agg(phone) as phones from customers',
     )
-    for (const one of started as Product[])
-      for (const phone of phones.slice(0, 200)) expect(one.said().includes(phone)).toBe(false)
+    for (const item of started as Product[])
+      for (const phone of phones.slice(0, 200)) expect(item.said().includes(phone)).toBe(false)
   })
 })
 
@@ -607,19 +607,19 @@ describe('an external database', () => {
       await asked('create database plain owner plain_owner', [], superuser.url('postgres', 'postgres'))
       const at = (role: string) =>
         Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
-      const one = await startProduct({
+      const item = await startProduct({
         ...external(),
         DATABASE_URL: at('plain_app'),
         MIGRATION_DATABASE_URL: at('plain_owner'),
       })
-      started.push(one)
-      const entered = await signIn(one)
-      expect((await send(one.url, '/api/customers', entered, newCustomer())).code).toBe(0)
+      started.push(item)
+      const entered = await signIn(item)
+      expect((await send(item.url, '/api/customers', entered, newCustomer())).code).toBe(0)
       await expect(asked('truncate customers', [], at('plain_app'))).rejects.toThrow(/permission denied/)
       await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(
         /must be owner/,
       )
-      expect(await one.kill('SIGTERM')).toBe(0)
+      expect(await item.kill('SIGTERM')).toBe(0)
     },
     60_000,
   )

@@ -75,7 +75,7 @@ afterAll(async () => {
 const ring = () => readRing(ringFile(source.SECRETS_DIR))
 const secretsOf = () => {
   const { keys = [], hashKey, sealKey } = ring() ?? {}
-  return [...keys.map(({ key }) => key), hashKey, sealKey].map((one) => one?.toString('base64') ?? '')
+  return [...keys.map(({ key }) => key), hashKey, sealKey].map((item) => item?.toString('base64') ?? '')
 }
 
 test('a plain backup holds no data key and no account number, in none of its parts', async () => {

@@ -41,7 +41,7 @@ interface Case {
   burns: number
   quiet: number
 }
-const one = '{instance="a"}'
+const text = '{instance="a"}'
 /** One case of each rule. */
 const cases: Case[] = [
   {
@@ -51,24 +51,24 @@ const cases: Case[] = [
     burns: 3,
     quiet: 0,
   },
-  { alert: 'CrmDatabaseDown', series: `crm_database_up${one}`, values: '1 0x9', burns: 3, quiet: 0 },
+  { alert: 'CrmDatabaseDown', series: `crm_database_up${text}`, values: '1 0x9', burns: 3, quiet: 0 },
   {
     alert: 'CrmWaitingForConnections',
-    series: `crm_pool_waiting${one}`,
+    series: `crm_pool_waiting${text}`,
     values: '0 30x9',
     burns: 5,
     quiet: 2,
   },
   {
     alert: 'CrmConnectionsUnaccepted',
-    series: `crm_connections_unaccepted${one}`,
+    series: `crm_connections_unaccepted${text}`,
     values: '0 300x9',
     burns: 4,
     quiet: 1,
   },
   {
     alert: 'CrmEventLoopLate',
-    series: `nodejs_eventloop_lag_p99_seconds${one}`,
+    series: `nodejs_eventloop_lag_p99_seconds${text}`,
     values: '0 1x20',
     burns: 13,
     quiet: 5,
@@ -94,39 +94,39 @@ const cases: Case[] = [
     burns: 2200,
     quiet: 2000,
   },
-  { alert: 'CrmStorageDown', series: `crm_storage_up${one}`, values: '1 0x9', burns: 4, quiet: 1 },
-  { alert: 'CrmClockWaits', series: `crm_clock_waits${one}`, values: '0 1x9', burns: 2, quiet: 0 },
+  { alert: 'CrmStorageDown', series: `crm_storage_up${text}`, values: '1 0x9', burns: 4, quiet: 1 },
+  { alert: 'CrmClockWaits', series: `crm_clock_waits${text}`, values: '0 1x9', burns: 2, quiet: 0 },
   {
     alert: 'CrmArchiveFailing',
-    series: `crm_archive_waiting_seconds${one}`,
+    series: `crm_archive_waiting_seconds${text}`,
     values: '0 700x9',
     burns: 2,
     quiet: 0,
   },
-  { alert: 'CrmArchiveBroken', series: `crm_archive_broken${one}`, values: '0 1x30', burns: 20, quiet: 10 },
+  { alert: 'CrmArchiveBroken', series: `crm_archive_broken${text}`, values: '0 1x30', burns: 20, quiet: 10 },
   {
     alert: 'CrmBackupOld',
-    series: `crm_backup_last_success_seconds${one}`,
+    series: `crm_backup_last_success_seconds${text}`,
     values: '0x2000',
     burns: 1600,
     quiet: 1500,
   },
-  { alert: 'CrmSealsBroken', series: `crm_seals_broken${one}`, values: '0 1x9', burns: 2, quiet: 0 },
+  { alert: 'CrmSealsBroken', series: `crm_seals_broken${text}`, values: '0 1x9', burns: 2, quiet: 0 },
   {
     alert: 'CrmSealsUnchecked',
-    series: `crm_seals_last_check_seconds${one}`,
+    series: `crm_seals_last_check_seconds${text}`,
     values: '0x4000',
     burns: 3050,
     quiet: 2900,
   },
   {
     alert: 'CrmReplicaBehind',
-    series: `crm_replica_lag_seconds${one}`,
+    series: `crm_replica_lag_seconds${text}`,
     values: '0 90x20',
     burns: 8,
     quiet: 3,
   },
-  { alert: 'CrmErrors', series: `crm_errors_total${one}`, values: '0 0 0+10x20', burns: 10, quiet: 1 },
+  { alert: 'CrmErrors', series: `crm_errors_total${text}`, values: '0 0 0+10x20', burns: 10, quiet: 1 },
   {
     alert: 'CrmRefusing',
     series: 'crm_http_refused_total{status="503"}',
@@ -147,7 +147,7 @@ const cases: Case[] = [
   },
   {
     alert: 'CrmBackupMissing',
-    series: `crm_database_up${one}`,
+    series: `crm_database_up${text}`,
     values: '1x1600',
     burns: 1500,
     quiet: 1400,

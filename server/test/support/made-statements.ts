@@ -53,7 +53,7 @@ export function gbk(text: string): Buffer {
     for (let trail = 0x40; trail < 0xff; trail += 1)
       bytes.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail])
   return Buffer.from(
-    [...text].flatMap((one) => (one < '\u0080' ? [one.charCodeAt(0)] : (bytes.get(one) ?? []))),
+    [...text].flatMap((name) => (name < '\u0080' ? [name.charCodeAt(0)] : (bytes.get(name) ?? []))),
   )
 }
 

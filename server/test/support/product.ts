@@ -82,7 +82,7 @@ export async function startProduct(
     const line = launched
       .said()
       .split('\n')
-      .find((one) => one.includes('is ready: http'))
+      .find((piece) => piece.includes('is ready: http'))
     if (line !== undefined)
       return { ...launched, url: `http://127.0.0.1:${port.exec(line)?.[1]}`, took: Date.now() - since }
     await Promise.race([sleep(20), gone])

@@ -35,9 +35,9 @@ export async function silentProxy(target: string): Promise<SilentProxy> {
     url: own.href,
     freeze: () => {
       frozen = true
-      for (const one of pairs) {
-        one.unpipe()
-        one.pause()
+      for (const pair of pairs) {
+        pair.unpipe()
+        pair.pause()
       }
     },
     thaw: () => {
@@ -45,7 +45,7 @@ export async function silentProxy(target: string): Promise<SilentProxy> {
     },
     close: () => {
       server.close()
-      for (const one of pairs) one.destroy()
+      for (const pair of pairs) pair.destroy()
     },
   }
 }

@@ -133,7 +133,7 @@ export async function smallPooler(
     url: at.href,
     close: async () => {
       for (const client of clients) client.destroy()
-      await Promise.all(backends.all.map((one) => one.end()))
+      await Promise.all(backends.all.map((backend) => backend.end()))
       server.close()
       await once(server, 'close')
     },

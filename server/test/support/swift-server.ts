@@ -121,7 +121,7 @@ export async function startSwift(): Promise<Swift> {
     await rm(folder, { recursive: true, force: true })
   }
   // The proxy answers before the servers behind it do.
-  for (const one of Object.values(ports)) await answers(one)
+  for (const value of Object.values(ports)) await answers(value)
   Object.assign(process.env, keys)
   return {
     keys,

@@ -34,8 +34,8 @@ function sources(): Source[] {
 function tablesOf({ text }: Source): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, names = ''] of text.matchAll(/import \{([^}]*)\} from '[^']*tables\/[^']*'/g))
-    for (const one of names.split(',')) {
-      const [name = '', alias = name] = one.replace('type ', '').trim().split(' as ')
+    for (const piece of names.split(',')) {
+      const [name = '', alias = name] = piece.replace('type ', '').trim().split(' as ')
       const table = tableNames.get(name)
       if (table) found.set(alias, table)
     }

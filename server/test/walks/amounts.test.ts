@@ -22,7 +22,7 @@ const decimal = String.raw`(0|[1-9]\d{0,11})(\.\d{1,`
 
 /** The paths of amounts, quantities and rates in a body. `[]` means the entries of a list. */
 function amountsIn(schema: Schema, path: readonly string[] = []): string[][] {
-  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => amountsIn(one, path))
+  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((item) => amountsIn(item, path))
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
     amountsIn(one, [...path, name]),
   )

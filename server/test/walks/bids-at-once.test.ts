@@ -70,14 +70,16 @@ const ofLot = async (lot: number) =>
  */
 async function expectLadder(lot: number, answers: readonly Answer[]): Promise<number> {
   const bids = await ofLot(lot)
-  const statuses = [...new Set(answers.map((one) => one.status))].toSorted()
+  const statuses = [...new Set(answers.map((answer) => answer.status))].toSorted()
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-  const accepted = answers.filter((one) => one.status === 200)
-  const refused = answers.filter((one) =>
-    ['bid_too_low', 'bid_off_step', 'bid_below_start', 'auction_closed'].includes(one.data?.reason),
+  const accepted = answers.filter((answer) => answer.status === 200)
+  const refused = answers.filter((answer) =>
+    ['bid_too_low', 'bid_off_step', 'bid_below_start', 'auction_closed'].includes(answer.data?.reason),
   )
   expect(accepted.length + refused.length).toBe(answers.length)
-  expect(accepted.map((one) => one.data.seq).toSorted((a, b) => a - b)).toEqual(bids.map((bid) => bid.seq))
+  expect(accepted.map((answer) => answer.data.seq).toSorted((a, b) => a - b)).toEqual(
+    bids.map((bid) => bid.seq),
+  )
   expect(bids.map((bid) => bid.seq)).toEqual(bids.map((_, n) => n + 1))
   bids.forEach((bid, n) => {
     const before = bids[n - 1]
@@ -139,7 +141,7 @@ test(
       // Every bid raises the highest, so a bid after the close would exceed the recorded highest price.
       const { rows } = await sql('select state, highest_price from lots where id = $1', [id])
       expect(rows).toEqual([{ state: 'confirming', highest_price: (await ofLot(id)).at(-1)?.bid_price }])
-      expect(answers.get(id)?.some((one) => one.data?.reason === 'auction_closed')).toBe(true)
+      expect(answers.get(id)?.some((answer) => answer.data?.reason === 'auction_closed')).toBe(true)
     }
   },
   full ? 600_000 : 120_000,

@@ -254,8 +254,8 @@ async function brokenBy(planted: string): Promise<string[]> {
     const { rowCount } = await owner.query(planted)
     expect(rowCount, planted).toBeGreaterThan(0)
     return (await checkBooks(owner))
-      .filter((one) => one.violations.length > 0)
-      .map((one) => `${one.name}: ${one.violations.join('; ')}`)
+      .filter((book) => book.violations.length > 0)
+      .map((book) => `${book.name}: ${book.violations.join('; ')}`)
   } finally {
     await owner.query('rollback')
   }
@@ -263,8 +263,8 @@ async function brokenBy(planted: string): Promise<string[]> {
 
 test('clean books pass, and every invariant checks at least one record', async () => {
   const checked = await checkBooks(owner)
-  expect(checked.flatMap((one) => one.violations)).toEqual([])
-  expect(checked.filter((one) => one.records === 0)).toEqual([])
+  expect(checked.flatMap((item) => item.violations)).toEqual([])
+  expect(checked.filter((item) => item.records === 0)).toEqual([])
 })
 
 const entry = (kind: string, more = '') =>

@@ -7,7 +7,7 @@ export async function booksAreClean({ url }: { url: string }): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    expect((await checkBooks(client)).flatMap((one) => one.violations)).toEqual([])
+    expect((await checkBooks(client)).flatMap((book) => book.violations)).toEqual([])
   } finally {
     await client.end()
   }

@@ -80,7 +80,7 @@ const outcomes = (answers: readonly Answer[]) =>
     ),
   )
 const percentile = (times: readonly number[], share: number) =>
-  times.toSorted((one, another) => one - another)[Math.floor((times.length - 1) * share)] ?? 0
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0
 const inPool = async (n: number, who: Person) =>
   Promise.all(
     Array.from(
@@ -206,7 +206,7 @@ describe('quotas under parallel requests of one person', () => {
     ['customers held', { max_owned: 5 }, '409 owner_limit_reached', 5],
   ])('%s', async (_name, limits, reason, most) => {
     await sql('update customers set archived_at = now() where service_id is not null')
-    const who = (await sessions()).filter((one) => one.username === '5b')
+    const who = (await sessions()).filter((session) => session.username === '5b')
     const used = (await sql('select count(*)::int as n from counted_claims where uid = $1', [who[0]?.uid]))
       .rows[0].n
     const limit = 'claim_daily_limit' in limits ? { claim_daily_limit: used + 7 } : limits
@@ -224,7 +224,7 @@ describe('quotas under parallel requests of one person', () => {
       ),
     )
     expect(
-      batch.flatMap((answer) => answer.data.results).filter((one: { code: number }) => one.code === 0),
+      batch.flatMap((answer) => answer.data.results).filter((item: { code: number }) => item.code === 0),
     ).toEqual([])
     expect(
       (
@@ -313,7 +313,7 @@ describe('no lost update', () => {
       const append = async (who: Person, n: number, token: string) => {
         let { data: row } = await at(who, n)(`/api/customers/${id}`)
         for (;;) {
-          const tokens = (row.remark ?? '').split(' ').filter((one: string) => one !== '')
+          const tokens = (row.remark ?? '').split(' ').filter((piece: string) => piece !== '')
           const answer = await at(who, n)(`/api/customers/${id}`, {
             method: 'PATCH',
             body: { remark: [...tokens, token].slice(-150).join(' '), version: row.version },
@@ -342,10 +342,8 @@ describe('no lost update', () => {
       )
       console.log(`${acknowledged.length} appends, ${stale} stale writes refused`)
       expect(stale).toBeGreaterThan(0)
-      expect(new Set(acknowledged.map((one) => one.version)).size).toBe(writers * each)
-      const inOrder = acknowledged
-        .toSorted((one, another) => one.version - another.version)
-        .map((one) => one.token)
+      expect(new Set(acknowledged.map((item) => item.version)).size).toBe(writers * each)
+      const inOrder = acknowledged.toSorted((a, b) => a.version - b.version).map((item) => item.token)
       const row = (await sql('select remark, version from customers where id = $1', [id])).rows[0]
       expect(row.version).toBe(1 + writers * each)
       expect(row.remark.split(' ')).toEqual(inOrder.slice(-150))
@@ -398,7 +396,7 @@ describe('no lost update', () => {
     )
     const done = answers.filter((answer) => answer.status === 200)
     for (const answer of done)
-      expect(answer.data.results.map((one: { id: number; code: number }) => one.code)).toEqual(
+      expect(answer.data.results.map((result: { id: number; code: number }) => result.code)).toEqual(
         ids.map(() => 0),
       )
     // PostgreSQL detects a deadlock after a second, which ends in 503. So does a wait of two seconds on a
@@ -535,7 +533,7 @@ describe('one key, one effect', () => {
     const key = randomUUID()
     const first = await Promise.all(Array.from({ length: 100 }, (_, n) => send(who, n, key, path, body)))
     const seen = outcomes(first)
-    expect(Object.keys(seen).filter((one) => !/^(200|409 in_progress)$/.test(one))).toEqual([])
+    expect(Object.keys(seen).filter((name) => !/^(200|409 in_progress)$/.test(name))).toEqual([])
     expect(seen['200']).toBeGreaterThanOrEqual(1)
     for (const answer of first)
       if (answer.status === 409) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

@@ -248,7 +248,7 @@ async function settled(lot: number): Promise<void> {
   )
   // The consignor is paid from the lot's own money, so the buyer pays first.
   let owed = dues.filter((due) => due.direction === 'in').length
-  for (const due of dues.toSorted((one, other) => one.direction.localeCompare(other.direction))) {
+  for (const due of dues.toSorted((a, b) => a.direction.localeCompare(b.direction))) {
     if (!d.chance(0.7) || (due.kind === 'consignor_payout' && owed > 0)) continue
     const isWhole = d.chance(0.5)
     const counts = await moves(due.kind, isWhole ? due.amount : '10.00', { due_id: due.id }, due.direction)
@@ -290,22 +290,26 @@ async function listOf(who: string, url: string): Promise<List> {
 }
 
 /** Follows a figure to its list and adds it up there. */
-async function follow(who: string, widget: string, one: ReturnType<typeof amountsOf>[number]): Promise<void> {
-  const { total, items, sums } = await listOf(who, one.url)
-  const of = [who, widget, one.name, one.url]
-  expect([...of, one.value]).toEqual([...of, total])
-  if (one.name === 'sold_rate') expect([...of, sums?.['rate'] ?? undefined]).toEqual([...of, one.rate])
-  if (one.sum === undefined) return
-  const sign = signOf[one.name ?? '']
+async function follow(
+  who: string,
+  widget: string,
+  item: ReturnType<typeof amountsOf>[number],
+): Promise<void> {
+  const { total, items, sums } = await listOf(who, item.url)
+  const of = [who, widget, item.name, item.url]
+  expect([...of, item.value]).toEqual([...of, total])
+  if (item.name === 'sold_rate') expect([...of, sums?.['rate'] ?? undefined]).toEqual([...of, item.rate])
+  if (item.sum === undefined) return
+  const sign = signOf[item.name ?? '']
   if (sign !== undefined) {
     const cash = amount(add('0', ...items.map((row) => row['cash_change'] ?? 'missing')))
-    expect([...of, sign === '1' ? cash : cash.replace('-', '')]).toEqual([...of, one.sum])
-    expect([...of, sums?.[sign === '1' ? 'in' : 'out']]).toEqual([...of, one.sum])
+    expect([...of, sign === '1' ? cash : cash.replace('-', '')]).toEqual([...of, item.sum])
+    expect([...of, sums?.[sign === '1' ? 'in' : 'out']]).toEqual([...of, item.sum])
     return
   }
-  const column = columns[widget] ?? columns[one.name ?? ''] ?? 'unknown'
+  const column = columns[widget] ?? columns[item.name ?? ''] ?? 'unknown'
   const rows = amount(add('0', ...items.map((row) => row[column] ?? '0')))
-  expect([...of, rows, sums?.[column]]).toEqual([...of, one.sum, one.sum])
+  expect([...of, rows, sums?.[column]]).toEqual([...of, item.sum, item.sum])
 }
 
 test.each(people)(
@@ -314,12 +318,12 @@ test.each(people)(
     for (const period of periods) {
       const { widgets } = (await ask(who, `/api/dashboard?period=${period}`)).data as Dashboard
       // Lists of lots show reserves, and the first look of a day is a line of the log: it is counted first.
-      const logFirst = (one: Widget) => Number(one.name === 'audit_volume')
-      for (const widget of widgets.toSorted((one, other) => logFirst(other) - logFirst(one)))
-        for (const one of amountsOf(widget)) await follow(who, widget.name, one)
+      const logFirst = (widget: Widget) => Number(widget.name === 'audit_volume')
+      for (const widget of widgets.toSorted((a, b) => logFirst(b) - logFirst(a)))
+        for (const amount of amountsOf(widget)) await follow(who, widget.name, amount)
     }
     for (const { parts } of ((await ask(who, '/api/waiting')).data as Waiting).screens)
-      for (const one of parts) await follow(who, 'waiting', one)
+      for (const item of parts) await follow(who, 'waiting', item)
   },
   60_000 + businesses * 2000,
 )

@@ -22,11 +22,11 @@ const sql = async (text: string, values: unknown[] = []) => (await t.database.po
  */
 async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answer> {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)))
-  const done = answers.filter((one) => one.code === 0)
+  const done = answers.filter((answer) => answer.code === 0)
   expect(
     answers
-      .filter((one) => one.code !== 0 && one.status !== 409 && one.status !== 503)
-      .map((one) => one.text),
+      .filter((answer) => answer.code !== 0 && answer.status !== 409 && answer.status !== 503)
+      .map((answer) => answer.text),
   ).toEqual([])
   expect(done).toHaveLength(1)
   return done[0] as Answer

@@ -92,7 +92,7 @@ function ledgerWork(count: number) {
     acknowledged.set(answer.data.id, answer.data.state)
     return answer.data
   }
-  const one = async () => {
+  const item = async () => {
     const entry = {
       kind: 'deposit_in',
       direction: 'in',
@@ -114,7 +114,7 @@ function ledgerWork(count: number) {
   // A client whose request failed asks again after so many milliseconds.
   const asksAgain = 100
   const work = async () => {
-    while (!over.signal.aborted) await one().catch(() => slowly(asksAgain))
+    while (!over.signal.aborted) await item().catch(() => slowly(asksAgain))
   }
   const done = Promise.all(Array.from({ length: count }, work))
   return {
@@ -150,7 +150,7 @@ async function holds(acknowledged: ReadonlyMap<number, string>): Promise<void> {
     )
     expect(unlogged).toEqual([])
     await client.query('begin isolation level repeatable read read only')
-    expect((await checkBooks(client)).flatMap((one) => one.violations)).toEqual([])
+    expect((await checkBooks(client)).flatMap((book) => book.violations)).toEqual([])
     return rows
   })
 }

@@ -167,43 +167,45 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
   signs_up: async (lot) =>
     post(d.one(['4a', '6a']), `/api/lots/${lot.id}/sign-ups`, { recycler_id: d.one(recyclers) }),
   approves: async (lot) => {
-    const one = await oneSignUp(lot, "review_status = 'pending'")
+    const item = await oneSignUp(lot, "review_status = 'pending'")
     return (
-      one &&
-      post('4a', `/api/sign-ups/${one.id}/review`, {
+      item &&
+      post('4a', `/api/sign-ups/${item.id}/review`, {
         decision: d.chance(0.9) ? 'approve' : 'reject',
         reason: 'x',
-        version: one.version,
+        version: item.version,
       })
     )
   },
   waives: async (lot) => {
-    const one = await oneSignUp(lot)
-    return one && d.chance(0.3)
-      ? post('2a', `/api/sign-ups/${one.id}/waive-deposit`, { reason: 'x', version: one.version })
+    const item = await oneSignUp(lot)
+    return item && d.chance(0.3)
+      ? post('2a', `/api/sign-ups/${item.id}/waive-deposit`, { reason: 'x', version: item.version })
       : undefined
   },
   cancels: async (lot) => {
-    const one = await oneSignUp(lot)
-    return one && d.chance(0.3)
-      ? post('4a', `/api/sign-ups/${one.id}/cancel`, { reason: 'x', version: one.version })
+    const item = await oneSignUp(lot)
+    return item && d.chance(0.3)
+      ? post('4a', `/api/sign-ups/${item.id}/cancel`, { reason: 'x', version: item.version })
       : undefined
   },
   bids: async (lot) => {
-    const one = await oneSignUp(lot, "review_status = 'approved'")
+    const item = await oneSignUp(lot, "review_status = 'approved'")
     const [top] = await sql<{ price: string }>(
       'select coalesce(max(bid_price) + 1000, 294000)::text as price from bids where lot_id = $1 and round_no = $2 and voided_at is null',
       [lot.id, lot.round],
     )
-    return one && post('4a', `/api/lots/${lot.id}/bids`, { sign_up_id: one.id, bid_price: top?.price })
+    return item && post('4a', `/api/lots/${lot.id}/bids`, { sign_up_id: item.id, bid_price: top?.price })
   },
   enters_deposit: async (lot) => {
-    const one = await oneSignUp(lot, "deposit_status = 'unpaid'")
-    return one && enter('deposit_in', { sign_up_id: one.id }, d.chance(0.7) ? '50000' : anyAmount())
+    const item = await oneSignUp(lot, "deposit_status = 'unpaid'")
+    return item && enter('deposit_in', { sign_up_id: item.id }, d.chance(0.7) ? '50000' : anyAmount())
   },
   enters_refund: async (lot) => {
-    const one = await oneSignUp(lot, d.chance(0.8) ? "deposit_status = 'refund_due'" : 'true')
-    return one && enter('deposit_refund', { sign_up_id: one.id }, d.chance(0.8) ? one.received : anyAmount())
+    const item = await oneSignUp(lot, d.chance(0.8) ? "deposit_status = 'refund_due'" : 'true')
+    return (
+      item && enter('deposit_refund', { sign_up_id: item.id }, d.chance(0.8) ? item.received : anyAmount())
+    )
   },
   /** A lot that was put up again is listed at once, so that its bidders can come back with their deposits. */
   lists_again: async (lot) => {
@@ -595,7 +597,7 @@ async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | u
       }),
     ),
   )
-  expect(sent.filter((one) => one.code === 0).length).toBeLessThan(2)
+  expect(sent.filter((answer) => answer.code === 0).length).toBeLessThan(2)
   for (const [at, answer] of sent.entries()) {
     const own = t.uid(who[at] ?? '') === by
     if (own && ((act === 'confirm' && direction === 'out') || (act === 'reverse' && direction === 'in')))
@@ -610,7 +612,7 @@ async function booksAreClean(): Promise<void> {
   await auditor.query('commit')
   expect([
     d.seed,
-    checked.flatMap((one) => one.violations.map((violation) => `${one.name}: ${violation}`)),
+    checked.flatMap((item) => item.violations.map((violation) => `${item.name}: ${violation}`)),
   ]).toEqual([d.seed, []])
 }
 

@@ -27,8 +27,8 @@ export async function agreement(pool: pg.Pool, lot: number, recyclers: number[])
 
 /** The same from the model, with how often each recycler has won by now. */
 export function expectedOf(model: Model, won: Map<number, number>): unknown {
-  const byId = (one: { one: number }, other: { one: number }) => one.one - other.one
-  const carried = model.signUps.filter((one) => one.deposit === 'carried').length
+  const byId = (a: { one: number }, b: { one: number }) => a.one - b.one
+  const carried = model.signUps.filter((signUp) => signUp.deposit === 'carried').length
   return {
     lot: { state: model.state, round_no: model.round, winner: model.winner },
     sign_ups: model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })),
@@ -37,7 +37,9 @@ export function expectedOf(model: Model, won: Map<number, number>): unknown {
     logged: model.history,
     frozen: Array.from({ length: model.round - 1 }, (_, n) => n + 1),
     dues: [
-      ...[...model.forfeits].map((one) => ({ kind: 'forfeit_payout', one, amount: 50_000 })).toSorted(byId),
+      ...[...model.forfeits]
+        .map((forfeit) => ({ kind: 'forfeit_payout', one: forfeit, amount: 50_000 }))
+        .toSorted(byId),
       ...[...model.refunds].map(([one, amount]) => ({ kind: 'overpaid_refund', one, amount })).toSorted(byId),
     ],
     carried:

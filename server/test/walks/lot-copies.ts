@@ -92,7 +92,7 @@ function modelOf(model: Model, idOf: (id: number) => number): Model {
   return {
     ...copy,
     winner: copy.winner === null ? null : idOf(copy.winner),
-    signUps: copy.signUps.map((one) => ({ ...one, id: idOf(one.id) })),
+    signUps: copy.signUps.map((signUp) => ({ ...signUp, id: idOf(signUp.id) })),
     beforeSale: mapped(copy.beforeSale, idOf),
     refunds: mapped(copy.refunds, idOf),
     paidBack: new Set([...copy.paidBack].map(idOf)),

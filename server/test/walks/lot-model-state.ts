@@ -53,6 +53,6 @@ export interface Attempt {
 export const start = 294_000
 
 export const ofRound = (model: Model): ModelSignUp[] =>
-  model.signUps.filter((one) => one.round === model.round)
-export const mayWin = (one: ModelSignUp): boolean =>
-  one.review === 'approved' && ['received', 'waived'].includes(one.deposit) && one.outcome === 'none'
+  model.signUps.filter((signUp) => signUp.round === model.round)
+export const mayWin = (signUp: ModelSignUp): boolean =>
+  signUp.review === 'approved' && ['received', 'waived'].includes(signUp.deposit) && signUp.outcome === 'none'

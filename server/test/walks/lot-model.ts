@@ -64,13 +64,13 @@ export function judge(model: Model, attempt: Attempt): number {
   if (action === 'approve') return model.submitter === who ? 409 : 200
   if (action === 'propose' || action === 'sell') {
     if (!complete) return 422
-    const won = ofRound(model).find((one) => one.id === winner)
+    const won = ofRound(model).find((signUp) => signUp.id === winner)
     if (!won || !mayWin(won)) return 409
     return action === 'propose' ? 200 : judgeSale(model, attempt)
   }
   // The advance payment equals the deposit, so an applied deposit covers it.
   if (action === 'mark_paid')
-    return model.signUps.find((one) => one.id === model.winner)?.deposit === 'applied' ? 200 : 409
+    return model.signUps.find((signUp) => signUp.id === model.winner)?.deposit === 'applied' ? 200 : 409
   if (action === 'mark_picked_up') return complete || model.quantity ? 200 : 422
   if (action === 'settle') return 409
   if (action === 'runner_up') {
@@ -84,20 +84,20 @@ export function judge(model: Model, attempt: Attempt): number {
 }
 
 /** A sign-up that nobody decided lapses with its round. */
-function lapse(one: ModelSignUp): void {
-  if (one.review === 'pending') one.review = 'lapsed'
+function lapse(signUp: ModelSignUp): void {
+  if (signUp.review === 'pending') signUp.review = 'lapsed'
 }
 
 function endRound(model: Model, winner: number | null): void {
-  for (const one of ofRound(model)) {
-    if (one.id === winner) {
-      one.outcome = 'won'
-      if (one.deposit === 'received') one.deposit = 'applied'
+  for (const signUp of ofRound(model)) {
+    if (signUp.id === winner) {
+      signUp.outcome = 'won'
+      if (signUp.deposit === 'received') signUp.deposit = 'applied'
       continue
     }
-    if (one.review === 'approved' && one.outcome === 'none') one.outcome = 'lost'
-    lapse(one)
-    if (one.deposit === 'received') one.deposit = 'refund_due'
+    if (signUp.review === 'approved' && signUp.outcome === 'none') signUp.outcome = 'lost'
+    lapse(signUp)
+    if (signUp.deposit === 'received') signUp.deposit = 'refund_due'
   }
 }
 
@@ -106,13 +106,13 @@ function endRound(model: Model, winner: number | null): void {
  * back of one that was due before stays so.
  */
 function takeBack(
-  one: ModelSignUp,
+  signUp: ModelSignUp,
   before: Pick<ModelSignUp, 'review' | 'deposit' | 'outcome'> | undefined,
 ): void {
   if (!before) return
-  one.outcome = before.outcome
-  one.review = before.review
-  if (!['unpaid', 'refund_due'].includes(before.deposit)) one.deposit = before.deposit
+  signUp.outcome = before.outcome
+  signUp.review = before.review
+  if (!['unpaid', 'refund_due'].includes(before.deposit)) signUp.deposit = before.deposit
 }
 
 /** Applies a successful attempt to the model. */
@@ -129,11 +129,11 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
   }
   if (action === 'no_sale') endRound(model, null)
   if (action === 'withdraw')
-    for (const one of ofRound(model)) {
-      lapse(one)
-      if (one.deposit === 'received') one.deposit = 'refund_due'
+    for (const signUp of ofRound(model)) {
+      lapse(signUp)
+      if (signUp.deposit === 'received') signUp.deposit = 'refund_due'
     }
-  const won = model.signUps.find((one) => one.id === model.winner)
+  const won = model.signUps.find((signUp) => signUp.id === model.winner)
   if (action === 'default' && won) {
     won.outcome = 'defaulted'
     if (won.deposit === 'applied') {
@@ -152,7 +152,7 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
   }
   const { missed } = model
   if (['sell', 'runner_up'].includes(action)) model.missed = false
-  const next = model.signUps.find((one) => one.id === winner)
+  const next = model.signUps.find((signUp) => signUp.id === winner)
   if (action === 'runner_up' && next) {
     model.sales.push({ replaced: { winner: model.winner, missed, deposit: next.deposit } })
     next.outcome = 'won'
@@ -165,8 +165,8 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     won.deposit = replaced.deposit
     Object.assign(model, { winner: replaced.winner, missed: replaced.missed })
   } else if (action === 'step_back') {
-    for (const one of ofRound(model))
-      if (one.outcome !== 'defaulted') takeBack(one, model.beforeSale.get(one.id))
+    for (const signUp of ofRound(model))
+      if (signUp.outcome !== 'defaulted') takeBack(signUp, model.beforeSale.get(signUp.id))
     model.winner = null
   }
   if (action === 'mark_picked_up') model.quantity = true

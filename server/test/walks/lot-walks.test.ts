@@ -177,7 +177,7 @@ class Walk {
     const { lot, model } = await this.lane.copies.copy(sample)
     this.id = lot
     this.model = model
-    const won = model.signUps.filter((one) => one.outcome === 'won').map((one) => one.recycler)
+    const won = model.signUps.filter((signUp) => signUp.outcome === 'won').map((signUp) => signUp.recycler)
     await this.sql(
       `update recyclers r set state = 'active', win_count = win_count + (r.id = any($2))::int where id = any($1)`,
       [this.lane.recyclers, won],
@@ -206,7 +206,7 @@ class Walk {
   /** Bids of these sign-ups, each above the last one and above the reserve. */
   async bidding(order: number[]): Promise<void> {
     for (const at of order) {
-      const highest = Math.max(499_000, ...this.model.signUps.map((one) => one.bid))
+      const highest = Math.max(499_000, ...this.model.signUps.map((signUp) => signUp.bid))
       await this.offers(this.model.signUps[at] as ModelSignUp, highest + 1000)
     }
   }
@@ -237,9 +237,9 @@ class Walk {
     }
     for (const which of [0, 1, 2]) {
       await this.signsUp({ ...chance, which, what: 0 })
-      const one = this.model.signUps[which] as ModelSignUp
-      await this.decides(one, { ...chance, which, what: 0 })
-      await this.decides(one, { ...chance, which, what: which === 1 ? 5 : 7 })
+      const signUp = this.model.signUps[which] as ModelSignUp
+      await this.decides(signUp, { ...chance, which, what: 0 })
+      await this.decides(signUp, { ...chance, which, what: which === 1 ? 5 : 7 })
     }
     await this.signsUp({ ...chance, which: 3, what: 0 })
     await this.goes('4a', 'start_bidding')
@@ -264,7 +264,7 @@ class Walk {
     }
     const winner =
       best?.id ??
-      this.model.signUps.find((one) => one.outcome === 'none' && one.review === 'approved')?.id ??
+      this.model.signUps.find((signUp) => signUp.outcome === 'none' && signUp.review === 'approved')?.id ??
       987_654
     const any = this.signUp(chance)?.id ?? 987_654
     const drawn = {
@@ -277,14 +277,14 @@ class Walk {
     if (!chance.fitting && chance.which % 2 === 0) return drawn
     const timely = everyone
       .flatMap((who) => actions.map((action) => ({ ...drawn, who, action })))
-      .filter((one) => isTimely(this.model, one))
-    const sales = timely.filter((one) => ['sell', 'runner_up'].includes(one.action))
+      .filter((item) => isTimely(this.model, item))
+    const sales = timely.filter((item) => ['sell', 'runner_up'].includes(item.action))
     if (!chance.fitting && sales.length > 0 && chance.amount > 3)
       return oddSale(this.model, pick(sales, chance.who), chance.what)
     if (!chance.fitting) return timely.length > 0 ? pick(timely, chance.what * 31 + chance.who) : drawn
-    const good = timely.filter((one) => judge(this.model, one) === 200)
+    const good = timely.filter((item) => judge(this.model, item) === 200)
     const ending = ['withdraw', 'reject', 'no_sale', 'start_bidding']
-    const onward = good.filter((one) => !ending.includes(one.action) || chance.amount === 0)
+    const onward = good.filter((item) => !ending.includes(item.action) || chance.amount === 0)
     return onward.length > 0 ? pick(onward, chance.what * 31 + chance.who) : drawn
   }
 
@@ -303,7 +303,7 @@ class Walk {
     if (action === 'sell')
       return complete ? { ...sale, ...reason, ...files } : { deal_price: `${price}`, ...reason }
     if (action === 'runner_up') {
-      const bid = this.model.signUps.find((one) => one.id === winner)?.bid
+      const bid = this.model.signUps.find((signUp) => signUp.id === winner)?.bid
       const agreed = bid === 0 ? { deal_price: '200000' } : {}
       return complete ? { winner_sign_up_id: winner, ...agreed, ...reason, ...files } : files
     }
@@ -324,7 +324,7 @@ class Walk {
     const answers = await Promise.all(
       Array.from({ length: twice ? 2 : 1 }, () => this.ask(attempt.who, 'POST', path, body)),
     )
-    const said = answers.map((one) => one.status).toSorted((one, other) => one - other)
+    const said = answers.map((answer) => answer.status).toSorted((a, b) => a - b)
     expect([this.model.history, attempt, said, answers[0]?.text]).toEqual([
       this.model.history,
       attempt,
@@ -340,7 +340,7 @@ class Walk {
 
   /** Records the side effects of a move. */
   private noteChange(action: string, before: Model): void {
-    const lapsed = (model: Model) => model.signUps.filter((one) => one.review === 'lapsed').length
+    const lapsed = (model: Model) => model.signUps.filter((signUp) => signUp.review === 'lapsed').length
     if (lapsed(this.model) > lapsed(before)) note('lapsed')
     if (lapsed(this.model) < lapsed(before)) note('no longer lapsed')
     if (action === 'step_back' && this.model.state === 'defaulted') note('step_back to the default')
@@ -385,78 +385,79 @@ class Walk {
     })
   }
 
-  private async decides(one: ModelSignUp, chance: Step): Promise<void> {
-    const version = await this.version('sign_ups', one.id)
+  private async decides(signUp: ModelSignUp, chance: Step): Promise<void> {
+    const version = await this.version('sign_ups', signUp.id)
     const send = (who: string, what: string, body: object) =>
-      this.ask(who, 'POST', `/api/sign-ups/${one.id}/${what}`, { version, ...body })
+      this.ask(who, 'POST', `/api/sign-ups/${signUp.id}/${what}`, { version, ...body })
     const expects = (status: number, expected: number, what: string) =>
-      expect([what, this.model.state, one, status]).toEqual([what, this.model.state, one, expected])
+      expect([what, this.model.state, signUp, status]).toEqual([what, this.model.state, signUp, expected])
     const what = chance.what % 10
     if (what < 5) {
-      const expected = judgeApproval(this.model, '4a', one)
+      const expected = judgeApproval(this.model, '4a', signUp)
       expects((await send('4a', 'review', { decision: 'approve' })).status, expected, 'approve')
-      if (expected === 200) one.review = 'approved'
+      if (expected === 200) signUp.review = 'approved'
     } else if (what < 7) {
-      const expected = judgeWaiver(this.model, one)
+      const expected = judgeWaiver(this.model, signUp)
       expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
-      if (expected === 200) one.deposit = 'waived'
+      if (expected === 200) signUp.deposit = 'waived'
     } else if (what < 9) {
       // What follows a deposit that was due back, or a cancelled sign-up, is for the walks of the ledger.
-      if (['refund_due', 'refunded', 'carried'].includes(one.deposit) || one.review === 'cancelled') return
-      const open = one.deposit === 'unpaid'
+      if (['refund_due', 'refunded', 'carried'].includes(signUp.deposit) || signUp.review === 'cancelled')
+        return
+      const open = signUp.deposit === 'unpaid'
       // Money that no deposit awaits is kept without a place.
-      expect([one, await this.pays('deposit_in', 'in', one)]).toEqual([one, true])
-      if (open) one.deposit = takesDeposits(this.model, one) ? 'received' : 'refund_due'
+      expect([signUp, await this.pays('deposit_in', 'in', signUp)]).toEqual([signUp, true])
+      if (open) signUp.deposit = takesDeposits(this.model, signUp) ? 'received' : 'refund_due'
     } else {
-      const expected = judgeCancel(this.model, '4a', one)
+      const expected = judgeCancel(this.model, '4a', signUp)
       expects((await send('4a', 'cancel', { reason: 'x' })).status, expected, 'cancel')
       if (expected === 200)
-        Object.assign(one, {
+        Object.assign(signUp, {
           review: 'cancelled',
-          deposit: one.deposit === 'received' ? 'refund_due' : one.deposit,
+          deposit: signUp.deposit === 'received' ? 'refund_due' : signUp.deposit,
         })
     }
   }
 
-  private async bids(one: ModelSignUp, { amount, fitting }: Step): Promise<void> {
+  private async bids(signUp: ModelSignUp, { amount, fitting }: Step): Promise<void> {
     const highest = Math.max(
       0,
       ...this.model.signUps.filter((each) => each.round === this.model.round).map((each) => each.bid),
     )
     this.model.highest = highest
     return this.offers(
-      one,
+      signUp,
       highest === 0
         ? start + (fitting ? amount * 30_000 : -1)
         : highest + (fitting ? (amount + 1) * 1000 : 500),
     )
   }
 
-  private async offers(one: ModelSignUp, price: number): Promise<void> {
-    const expected = judgeBid(this.model, one, price)
+  private async offers(signUp: ModelSignUp, price: number): Promise<void> {
+    const expected = judgeBid(this.model, signUp, price)
     const answer = await this.ask('6a', 'POST', `/api/lots/${this.id}/bids`, {
-      sign_up_id: one.id,
+      sign_up_id: signUp.id,
       bid_price: `${price}`,
     })
     this.heard('bid', answer)
     const fits = expected === 200 ? answer.status === 200 : answer.status >= 400 && answer.status < 500
-    expect([this.model.state, one, price, answer.text, fits]).toEqual([
+    expect([this.model.state, signUp, price, answer.text, fits]).toEqual([
       this.model.state,
-      one,
+      signUp,
       price,
       expect.anything(),
       true,
     ])
-    if (expected === 200) one.bid = price
+    if (expected === 200) signUp.bid = price
   }
 
   /** Imports a line of a log that says the bid was made before the lot existed. */
-  private async imports(one: ModelSignUp, { who, consent, fitting }: Step): Promise<void> {
+  private async imports(signUp: ModelSignUp, { who, consent, fitting }: Step): Promise<void> {
     const reasoned = consent || fitting
     const name = pick(['2a', '2a', '4a', '6a'], who)
     const highest = Math.max(0, ...ofRound(this.model).map((each) => each.bid))
     const price = highest === 0 ? start : highest + 1000
-    const { rows } = await this.sql('select paddle_no from sign_ups where id = $1', [one.id])
+    const { rows } = await this.sql('select paddle_no from sign_ups where id = $1', [signUp.id])
     const answer = await this.ask(name, 'POST', `/api/lots/${this.id}/bids/import`, {
       rows: [
         {
@@ -469,43 +470,43 @@ class Walk {
     })
     this.heard('import', answer)
     const said = answer.code === 0 ? 'done' : answer.data?.reason
-    const expected = judgeImport(this.model, name, one, reasoned)
-    expect([this.model.state, name, one, answer.text, said]).toEqual([
+    const expected = judgeImport(this.model, name, signUp, reasoned)
+    expect([this.model.state, name, signUp, answer.text, said]).toEqual([
       this.model.state,
       name,
-      one,
+      signUp,
       expect.anything(),
       expected,
     ])
-    if (expected === 'done') one.bid = price
+    if (expected === 'done') signUp.bid = price
   }
 
   /** Moves a deposit that is due back to another sign-up, usually the same bidder's of this round. */
   private async carries(from: ModelSignUp, { who, what, which, amount }: Step): Promise<void> {
-    const due = this.model.signUps.filter((one) => one.deposit === 'refund_due')
-    const one = amount > 0 && due.length > 0 ? pick(due, which) : from
+    const due = this.model.signUps.filter((signUp) => signUp.deposit === 'refund_due')
+    const item = amount > 0 && due.length > 0 ? pick(due, which) : from
     const name = amount === 1 ? pick(everyone, who) : pick(['1a', '2a', '4a'], who)
     const same = this.model.signUps.findLast(
-      (each) => each.recycler === one.recycler && each.round === this.model.round,
+      (each) => each.recycler === item.recycler && each.round === this.model.round,
     )
     const to = (amount > 2 && same) || pick(this.model.signUps, what)
-    const expected = judgeCarry(this.model, name, one, to)
-    const answer = await this.ask(name, 'POST', `/api/sign-ups/${one.id}/carry-over`, {
+    const expected = judgeCarry(this.model, name, item, to)
+    const answer = await this.ask(name, 'POST', `/api/sign-ups/${item.id}/carry-over`, {
       to_sign_up_id: to.id,
       files: [{ name: 'a.pdf', path: `/f/walk${name}` }],
-      version: await this.version('sign_ups', one.id),
+      version: await this.version('sign_ups', item.id),
     })
     this.heard('carry_over', answer)
-    expect([this.model.state, name, one, to, answer.status, answer.text]).toEqual([
+    expect([this.model.state, name, item, to, answer.status, answer.text]).toEqual([
       this.model.state,
       name,
-      one,
+      item,
       to,
       expected,
       expect.anything(),
     ])
     if (expected !== 200) return
-    one.deposit = 'carried'
+    item.deposit = 'carried'
     to.deposit = 'received'
   }
 
@@ -552,23 +553,23 @@ class Walk {
   }
 
   /** Finance refunds a deposit. */
-  private async paysBack(one: ModelSignUp): Promise<void> {
+  private async paysBack(signUp: ModelSignUp): Promise<void> {
     if (
-      one.deposit !== 'refund_due' ||
-      one.round !== this.model.round ||
-      !this.model.beforeSale.has(one.id) ||
+      signUp.deposit !== 'refund_due' ||
+      signUp.round !== this.model.round ||
+      !this.model.beforeSale.has(signUp.id) ||
       this.model.state !== 'sold'
     )
       return
-    expect(await this.pays('deposit_refund', 'out', one)).toBe(true)
+    expect(await this.pays('deposit_refund', 'out', signUp)).toBe(true)
     note('deposit_refund done')
-    one.deposit = 'refunded'
-    if (this.model.beforeSale.get(one.id)?.deposit === 'received') this.model.paidBack.add(one.id)
+    signUp.deposit = 'refunded'
+    if (this.model.beforeSale.get(signUp.id)?.deposit === 'received') this.model.paidBack.add(signUp.id)
   }
 
   /** The buyer without a deposit pays a part of the advance, and the entry names the lot alone. */
   async paysPart(): Promise<void> {
-    const winner = this.model.signUps.find((one) => one.id === this.model.winner)
+    const winner = this.model.signUps.find((signUp) => signUp.id === this.model.winner)
     if (this.model.state !== 'sold' || winner?.deposit !== 'waived' || this.model.paid > 0) return
     expect(await this.pays('advance_in', 'in', 'lot', '20000.00')).toBe(true)
     note('part payment done')
@@ -591,14 +592,14 @@ class Walk {
 
   /** One random step. What is likely depends on the state of the lot. */
   async take(chance: Step): Promise<void> {
-    const one = this.signUp(chance)
+    const signUp = this.signUp(chance)
     if (!this.model.dated && chance.kind % 3 === 0) return this.dates()
     const drawn = actOf(this.model.state, chance.kind)
     if (drawn === 'signsUp')
       return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
-    if (drawn === 'moves' || !one) return this.moves(chance)
-    if (drawn === 'paysBack') return this.paysBack(pick(ofRound(this.model), chance.which) ?? one)
-    return this[drawn](one, chance)
+    if (drawn === 'moves' || !signUp) return this.moves(chance)
+    if (drawn === 'paysBack') return this.paysBack(pick(ofRound(this.model), chance.which) ?? signUp)
+    return this[drawn](signUp, chance)
   }
 }
 
@@ -644,8 +645,9 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
             await walk.take(chance)
             if (walk.model.state === 'withdrawn' && chance.kind > 20) break
           }
-          for (const one of walk.model.signUps)
-            if (one.outcome === 'won') lane.won.set(one.recycler, (lane.won.get(one.recycler) ?? 0) + 1)
+          for (const signUp of walk.model.signUps)
+            if (signUp.outcome === 'won')
+              lane.won.set(signUp.recycler, (lane.won.get(signUp.recycler) ?? 0) + 1)
           expect(await agreement(lane.t.database.pool, walk.id, lane.recyclers)).toEqual(
             expectedOf(walk.model, lane.won),
           )

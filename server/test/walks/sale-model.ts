@@ -3,38 +3,40 @@ import { mayWin, ofRound, type Attempt, type Model, type ModelSignUp } from './l
 const reserve = 500_000
 
 /** After a default: those who lost and whose deposit has not been refunded. */
-const mayFollow = (one: ModelSignUp): boolean =>
-  one.outcome === 'lost' && ['refund_due', 'waived'].includes(one.deposit)
+const mayFollow = (signUp: ModelSignUp): boolean =>
+  signUp.outcome === 'lost' && ['refund_due', 'waived'].includes(signUp.deposit)
 
 /** Those who may get the lot now, the highest bid first. */
 function rivals(model: Model): ModelSignUp[] {
   const fits = model.state === 'defaulted' ? mayFollow : mayWin
   return ofRound(model)
     .filter(fits)
-    .toSorted((one, other) => other.bid - one.bid)
+    .toSorted((a, b) => b.bid - a.bid)
 }
-const isBlocked = (model: Model, one: ModelSignUp): boolean =>
-  model.recyclers.get(one.recycler) === 'suspended'
+const isBlocked = (model: Model, signUp: ModelSignUp): boolean =>
+  model.recyclers.get(signUp.recycler) === 'suspended'
 
 /** The one who should get the lot: the highest bidder who is not suspended. */
 export const bestRival = (model: Model): ModelSignUp | undefined =>
-  rivals(model).find((one) => !isBlocked(model, one)) ?? rivals(model)[0]
+  rivals(model).find((rival) => !isBlocked(model, rival)) ?? rivals(model)[0]
 
-const isBidden = (model: Model): boolean => ofRound(model).some((one) => one.bid > 0)
+const isBidden = (model: Model): boolean => ofRound(model).some((signUp) => signUp.bid > 0)
 /** The highest price that is entered at the close where there are no bids. */
 export const entered = 300_000
 /** The price of a sale to this sign-up: the own bid, or what was entered; null if others alone have bid. */
-export const priceFor = (model: Model, one: ModelSignUp): number | null =>
-  one.bid > 0 ? one.bid : isBidden(model) ? null : entered
+export const priceFor = (model: Model, signUp: ModelSignUp): number | null =>
+  signUp.bid > 0 ? signUp.bid : isBidden(model) ? null : entered
 
 /** Whether somebody above the winner should have won: a bidder who is not blocked, or any if it has no bid. */
 function isPassedOver(model: Model, winner: ModelSignUp): boolean {
-  const above = rivals(model).filter((one) => one.bid > winner.bid)
-  return isBidden(model) && (winner.bid > 0 ? above.some((one) => !isBlocked(model, one)) : above.length > 0)
+  const above = rivals(model).filter((rival) => rival.bid > winner.bid)
+  return (
+    isBidden(model) && (winner.bid > 0 ? above.some((signUp) => !isBlocked(model, signUp)) : above.length > 0)
+  )
 }
 
 export function judgeSale(model: Model, { winner, price, consent, reason }: Attempt): number {
-  const won = rivals(model).find((one) => one.id === winner)
+  const won = rivals(model).find((rival) => rival.id === winner)
   if (!won) return 409
   const agreed = reason && consent
   const expected = priceFor(model, won)
@@ -45,7 +47,7 @@ export function judgeSale(model: Model, { winner, price, consent, reason }: Atte
 }
 
 export function judgeFollower(model: Model, { complete, winner, consent, reason }: Attempt): number {
-  const next = complete ? rivals(model).find((one) => one.id === winner) : undefined
+  const next = complete ? rivals(model).find((rival) => rival.id === winner) : undefined
   if (!complete || !consent || (next?.bid === 0 && !reason)) return 422
   if (!next || (isPassedOver(model, next) && !reason)) return 409
   return isBlocked(model, next) ? 409 : 200
@@ -56,9 +58,9 @@ export function judgeFollower(model: Model, { complete, winner, consent, reason 
  * under the reserve, each without what would allow it.
  */
 export function oddSale(model: Model, drawn: Attempt, n: number): Attempt {
-  const rated = rivals(model).filter((one) => one.bid > 0)
+  const rated = rivals(model).filter((rival) => rival.bid > 0)
   const best = bestRival(model)
-  const blocked = rated.find((one) => isBlocked(model, one))
+  const blocked = rated.find((signUp) => isBlocked(model, signUp))
   const [wanted, consent] =
     n % 3 === 0 ? [rated.at(-1), true] : n % 3 === 1 && blocked ? [blocked, true] : [best, false]
   if (!wanted) return drawn

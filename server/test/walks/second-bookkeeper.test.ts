@@ -53,7 +53,7 @@ async function compareDues(lot: number): Promise<void> {
 async function compareStatements(lot: number): Promise<void> {
   const { bidders, consignor } = book.lot(lot)
   const names = ['opening', 'closing', 'held', 'unapplied']
-  for (const party of [`consignor ${consignor}`, ...new Set(bidders.map((one) => one.party))]) {
+  for (const party of [`consignor ${consignor}`, ...new Set(bidders.map((bidder) => bidder.party))]) {
     const from = d.one([today, dayIn(-40), dayIn(-20)])
     const [kind, id] = party.split(' ')
     const answer = await get(

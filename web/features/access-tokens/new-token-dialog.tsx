@@ -32,7 +32,7 @@ type Width = (typeof widths)[number]
 export function NewTokenDialog({ route, onMade, onClose }: NewTokenDialogProps) {
   const { t, label } = useText()
   const user = useUser()
-  const held = allRoles.filter((one) => user.roles.includes(one))
+  const held = allRoles.filter((role) => user.roles.includes(role))
   const [name, setName] = useState('')
   const [until, setUntil] = useState<string | null>(() => businessDay(addDays(new Date(), tokenDays)))
   const [width, setWidth] = useState<Width>('read')

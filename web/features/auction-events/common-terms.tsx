@@ -50,10 +50,13 @@ export function CommonTerms({ values, onChange }: CommonTermsProps) {
           {...optionList}
           clearable
           label={label('lots', name)}
-          data={choices[name].map((one) => ({ value: String(one), label: option('lots', name, one) }))}
+          data={choices[name].map((choice) => ({
+            value: String(choice),
+            label: option('lots', name, choice),
+          }))}
           value={values[name] === undefined || values[name] === null ? null : String(values[name])}
           onChange={(text) =>
-            onChange({ ...values, [name]: choices[name].find((one) => String(one) === text) ?? null })
+            onChange({ ...values, [name]: choices[name].find((choice) => String(choice) === text) ?? null })
           }
         />
       ))}

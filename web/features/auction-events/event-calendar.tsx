@@ -38,7 +38,7 @@ export function EventCalendar() {
     queryKey: ['auction_events', 'calendar', query],
     queryFn: ({ signal }) => call(auctionEventRoutes.list, { query, signal, quiet: true }),
   })
-  const on = (one: string) => data?.items.filter((row) => businessDay(new Date(row.opens_at)) === one) ?? []
+  const on = (name: string) => data?.items.filter((row) => businessDay(new Date(row.opens_at)) === name) ?? []
   const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' })
   return (
     <>
@@ -80,19 +80,19 @@ export function EventCalendar() {
               {String(texts.time.weekdays[weekday as 0])}
             </li>
           ))}
-          {days.map((one) => (
+          {days.map((name) => (
             <li
-              key={one}
+              key={name}
               className={css.day}
-              data-today={one === today || undefined}
-              data-away={!one.startsWith(day.slice(0, 7)) || undefined}
-              data-empty={on(one).length === 0 || undefined}
+              data-today={name === today || undefined}
+              data-away={!name.startsWith(day.slice(0, 7)) || undefined}
+              data-empty={on(name).length === 0 || undefined}
             >
-              <time dateTime={one} className={css.number} aria-current={one === today ? 'date' : undefined}>
-                <span className={css.month}>{one.slice(5, 8) + (one[8] === '0' ? '0' : '')}</span>
-                {String(Number(one.slice(8)))}
+              <time dateTime={name} className={css.number} aria-current={name === today ? 'date' : undefined}>
+                <span className={css.month}>{name.slice(5, 8) + (name[8] === '0' ? '0' : '')}</span>
+                {String(Number(name.slice(8)))}
               </time>
-              {on(one).map((row) => (
+              {on(name).map((row) => (
                 <Link
                   key={row.id}
                   to={addressOf('auctionEvent', { id: row.id })}

@@ -24,7 +24,7 @@ export function LotChangesDialog({ found, answer }: LotChangesDialogProps) {
     found.filter(({ code }) => code === 0).map(({ id }) => id),
   )
   const turn = (id: number) =>
-    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+    setChosen((before) => (before.includes(id) ? before.filter((value) => value !== id) : [...before, id]))
   return (
     <AskDialog
       title={t('auctionEvents.change.title')}

@@ -112,7 +112,7 @@ function LotsTable({ lots, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
   const all = lots.every(({ id }) => chosen.includes(id))
   const turn = (id: number) =>
-    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    onChoose(chosen.includes(id) ? chosen.filter((value) => value !== id) : [...chosen, id])
   return (
     <div
       className={table.box}

@@ -50,7 +50,7 @@ export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
         void refreshEvents()
       },
     )
-  const one = (line: ResultLine) =>
+  const item = (line: ResultLine) =>
     attempt(
       () => confirmLine(line, unsold),
       () => {
@@ -82,7 +82,7 @@ export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
         </p>
       )}
       <div className={css.acts}>
-        <Button loading={busy} onClick={() => void one(current)}>
+        <Button loading={busy} onClick={() => void item(current)}>
           {t('auctionEvents.results.next')}
         </Button>
         <Button variant="default" onClick={() => setDone((before) => [...before, current.line])}>

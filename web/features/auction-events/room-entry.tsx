@@ -29,7 +29,7 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
   const paddleNo = useRef<HTMLInputElement>(null)
   const bid = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
-  const lot = lots.find((one) => one.event_seq === chosen)
+  const lot = lots.find((roomLot) => roomLot.event_seq === chosen)
   const bidder = lot?.bidders.find(({ paddle_no }) => paddle_no === plain(paddle))
   useEffect(() => {
     if (chosen !== undefined && document.activeElement !== seq.current) paddleNo.current?.focus()

@@ -19,8 +19,8 @@ const packageTitle = /^(?:包号|包|分包号|标包|标段|package(?:[_ ]?no)?
 
 /** Rows in parts of about `most`, without parting the rows of one package. */
 export function partsOf(rows: readonly SheetRow[], most: number): SheetRow[][] {
-  const title = Object.keys(Object.assign({}, ...rows) as SheetRow).find((one) =>
-    packageTitle.test(one.trim()),
+  const title = Object.keys(Object.assign({}, ...rows) as SheetRow).find((key) =>
+    packageTitle.test(key.trim()),
   )
   const groups = new Map<string, SheetRow[]>()
   for (const [at, row] of rows.entries()) {

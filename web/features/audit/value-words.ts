@@ -31,7 +31,7 @@ const distinct: readonly Resource[] = [
   weighTickets,
 ]
 const fieldOf = (resource: string, name: string): Field | undefined =>
-  distinct.find((one) => one.name === resource)?.fields[name]
+  distinct.find((item) => item.name === resource)?.fields[name]
 
 /** The fields that refer to a person. */
 const people = [
@@ -65,7 +65,7 @@ export function valueWords(
 ): string {
   if (value === null || value === undefined || value === '') return text.t('audit.emptyValue')
   if (Array.isArray(value)) {
-    const parts = value.map((one) => valueWords(text, resource, name, one, names, labels))
+    const parts = value.map((item) => valueWords(text, resource, name, item, names, labels))
     return parts.length === 0 ? text.t('audit.emptyValue') : parts.join(text.t('list.comma'))
   }
   if (typeof value === 'boolean') return text.t(value ? 'act.yes' : 'act.no')

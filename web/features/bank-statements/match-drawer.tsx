@@ -29,10 +29,11 @@ const partOf = ({ entry_id, sign_up_id, due_id }: Expectation, amount: string) =
 /** Splits the line's amount over the chosen entries, in order. A due or a deposit may be paid in part. */
 function partsOf(line: BankLineRow, chosen: readonly Expectation[]) {
   let rest = line.amount
-  const parts = chosen.map((one) => {
-    const amount = compare(one.amount, rest) > 0 && one.entry_id === null ? rest : one.amount
+  const parts = chosen.map((expectation) => {
+    const amount =
+      compare(expectation.amount, rest) > 0 && expectation.entry_id === null ? rest : expectation.amount
     rest = subtract(rest, amount)
-    return partOf(one, amount)
+    return partOf(expectation, amount)
   })
   return { parts, rest }
 }
@@ -106,11 +107,11 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
       },
     )
   }
-  const toggle = (one: Expectation) =>
+  const toggle = (expectation: Expectation) =>
     setChosen((before) =>
-      before.some((other) => keyOf(other) === keyOf(one))
-        ? before.filter((other) => keyOf(other) !== keyOf(one))
-        : [...before, one],
+      before.some((other) => keyOf(other) === keyOf(expectation))
+        ? before.filter((other) => keyOf(other) !== keyOf(expectation))
+        : [...before, expectation],
     )
   return (
     <form className={css.step} onSubmit={send}>
@@ -156,7 +157,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
 interface CandidatesProps {
   items: readonly Expectation[] | undefined
   chosen: readonly Expectation[]
-  onToggle: (one: Expectation) => void
+  onToggle: (expectation: Expectation) => void
 }
 
 function Candidates({ items = [], chosen, onToggle }: CandidatesProps) {

@@ -89,7 +89,7 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
           label={label('bank_lines', 'account_id')}
           description={t('bankStatements.accountHelp')}
           value={account}
-          among={(one) => one.id !== 0}
+          among={(choice) => choice.id !== 0}
           onChange={setAccount}
         />
         {problem && (

@@ -124,7 +124,7 @@ interface PreviewProps {
 function Preview({ lot, lines, bad, reasons, onReason }: PreviewProps) {
   const text = useText()
   const { t, label, money, instant } = text
-  const problems = new Map(bad.map((one) => [one.row, one]))
+  const problems = new Map(bad.map((bidRow) => [bidRow.row, bidRow]))
   const passes = useCan('bids.passOutside')
   return (
     <div

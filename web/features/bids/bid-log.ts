@@ -93,7 +93,7 @@ function tableCells(text: string, separator: string): string[] {
 
 /** The columns that a heading names; undefined for a line that is none. */
 function headingOf(text: string): Columns | undefined {
-  const separator = ['\t', ';', '|', ','].find((one) => text.includes(one))
+  const separator = ['\t', ';', '|', ','].find((name) => text.includes(name))
   if (separator === undefined || /\d/.test(text)) return undefined
   const cells = tableCells(text, separator)
   const time = cells.findIndex((cell) => titles.time.test(cell))
@@ -148,7 +148,7 @@ function isLatestFirst(lines: readonly LogLine[]): boolean {
  */
 export function readLog(text: string, day?: string): LogLine[] {
   const texts = text.normalize('NFKC').split(/\r?\n/)
-  const columns = texts.map(headingOf).find((one) => one !== undefined)
+  const columns = texts.map(headingOf).find((item) => item !== undefined)
   const filled = texts.filter((line) => /\d/.test(line))
   const table = columns && filled.map((line) => rowOf(line, columns, day))
   const lines = table?.every((row) => row !== undefined) ? table : plainLines(filled, day)

@@ -47,7 +47,7 @@ function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calen
   const [latest = blankYear(firstYear)] = years.slice(-1)
   const all = [...years, blankYear(latest.year + 1)]
   const wanted = [Number(search.get('year')), missing[0], latest.year]
-  const [chosen = latest] = wanted.flatMap((year) => all.filter((one) => one.year === year))
+  const [chosen = latest] = wanted.flatMap((year) => all.filter((yearRow) => yearRow.year === year))
   return (
     <>
       <Switcher

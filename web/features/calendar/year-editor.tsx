@@ -14,14 +14,15 @@ import { NoticeText } from './notice-text.tsx'
 import { YearGrid } from './year-grid.tsx'
 
 const entry = ({ day, kind, name = null }: CalendarDay) => ({ day, kind, name })
-const same = (one: readonly CalendarDay[], other: readonly CalendarDay[]): boolean =>
-  JSON.stringify(one.map(entry)) === JSON.stringify(other.map(entry))
+const same = (a: readonly CalendarDay[], b: readonly CalendarDay[]): boolean =>
+  JSON.stringify(a.map(entry)) === JSON.stringify(b.map(entry))
 
 /** Toggles a day between ordinary and its exception: a holiday, or a workday if it is a weekend. */
 function toggled(days: readonly CalendarDay[], day: string): CalendarDay[] {
-  if (days.some((one) => one.day === day)) return days.filter((one) => one.day !== day)
+  if (days.some((calendarDay) => calendarDay.day === day))
+    return days.filter((calendarDay) => calendarDay.day !== day)
   const added = { day, kind: isWeekend(day) ? ('worked' as const) : ('holiday' as const), name: null }
-  return [...days, added].sort((one, other) => (one.day < other.day ? -1 : 1))
+  return [...days, added].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /** Edits one year, by text or by day. It previews the dates that would move before saving. */

@@ -31,8 +31,8 @@ export function YearGrid({ year, days, onToggle }: YearGridProps) {
     <>
       <p className={css.note}>{t('calendar.gridHelp')}</p>
       <div className={css.months}>
-        {shown.map((one) => (
-          <Month key={`${one.year}-${one.month}`} {...one} days={days} onToggle={onToggle} />
+        {shown.map((item) => (
+          <Month key={`${item.year}-${item.month}`} {...item} days={days} onToggle={onToggle} />
         ))}
       </div>
     </>
@@ -60,7 +60,7 @@ const Month = memo(function Month({ year, month, days, onToggle }: MonthProps) {
           </span>
         ))}
         {dates.map((day, at) => {
-          const entry = days.find((one) => one.day === day)
+          const entry = days.find((calendarDay) => calendarDay.day === day)
           const words = entry ? option('calendar', 'kind', entry.kind) : t('calendar.ordinary')
           return (
             <button

@@ -87,7 +87,7 @@ export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row'
 function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const look = useCallback(
-    (name: string) => setMarked((before) => new Set([...before].filter((one) => one !== name))),
+    (name: string) => setMarked((before) => new Set([...before].filter((value) => value !== name))),
     [],
   )
   const mark = useCallback(

@@ -14,7 +14,7 @@ import css from '#web/features/contacts/people.module.css'
 
 /** The price a lot was sold for, or else its last known price, with the price's name. */
 function priceOf(lot: LotRow, text: Speaker): string {
-  const name = (['deal_price', 'highest_price', 'starting_price'] as const).find((one) => lot[one])
+  const name = (['deal_price', 'highest_price', 'starting_price'] as const).find((value) => lot[value])
   const price = name && lot[name]
   return name && price ? `${text.label('lots', name)} ${priceIn(lot, price, text)}` : ''
 }

@@ -82,8 +82,8 @@ function TagsEditor({ row, onDone }: EditorProps) {
   })
   const save = () => {
     onDone()
-    const add = tags.filter((one) => !row.tags.includes(one))
-    const remove = row.tags.filter((one) => !tags.includes(one))
+    const add = tags.filter((name) => !row.tags.includes(name))
+    const remove = row.tags.filter((name) => !tags.includes(name))
     if (add.length + remove.length > 0) void tag({ rows: [row], add, remove })
   }
   return (

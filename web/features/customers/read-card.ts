@@ -87,7 +87,7 @@ function piecesOf(text: string): Piece[] {
     .split(/[\n\r|;,、。！!，；]+/)
     .flatMap((line) => {
       const piece = labelOf(line.trim())
-      return piece.label ? [piece] : line.split(/[\s/·•]+/).map((one) => labelOf(one.trim()))
+      return piece.label ? [piece] : line.split(/[\s/·•]+/).map((name) => labelOf(name.trim()))
     })
     .filter(({ text: said }) => said !== '')
 }

@@ -8,7 +8,7 @@ const filled = 0.8
 export function axisOf(most: number): { top: number; ticks: number[] } {
   const least = Math.max(1, most / 4)
   const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? power * 10
+  const step = [1, 2, 5, 10].map((value) => value * power).find((value) => value >= least) ?? power * 10
   const count = Math.max(1, Math.ceil(most / step))
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) }
 }

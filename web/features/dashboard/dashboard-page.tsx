@@ -94,7 +94,7 @@ function PeriodChoice({
     <Switcher
       label={t('dashboard.period')}
       value={period}
-      options={periods.map((one) => ({ value: one, label: t(`dashboard.periods.${one}`) }))}
+      options={periods.map((name) => ({ value: name, label: t(`dashboard.periods.${name}`) }))}
       onChange={onChange}
     />
   )

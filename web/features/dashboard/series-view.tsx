@@ -34,7 +34,7 @@ export function SeriesView({ series, label }: { series: Series; label: string })
         <Switcher
           label={t('dashboard.view')}
           value={view}
-          options={views.map((one) => ({ value: one, label: t(`dashboard.${one}`) }))}
+          options={views.map((name) => ({ value: name, label: t(`dashboard.${name}`) }))}
           onChange={setView}
         />
       </div>
@@ -77,11 +77,11 @@ function SeriesTable({
         </thead>
         <tbody>
           {[...series.points].reverse().map(({ from, to, amounts }) => (
-            <tr key={from} data-nothing={amounts.every((one) => one.value === 0) || undefined}>
+            <tr key={from} data-nothing={amounts.every((item) => item.value === 0) || undefined}>
               <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
-              {amounts.map((one, at) => (
+              {amounts.map((item, at) => (
                 <td key={series.names[at]}>
-                  {one.value === 0 ? amount(one) : <Link to={one.url}>{amount(one)}</Link>}
+                  {item.value === 0 ? amount(item) : <Link to={item.url}>{amount(item)}</Link>}
                 </td>
               ))}
             </tr>

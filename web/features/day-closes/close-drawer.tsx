@@ -49,7 +49,7 @@ function CloseDrawer({ onClose }: { onClose: () => void }) {
           required
           focus
           value={account}
-          among={(one) => one.id !== 0}
+          among={(choice) => choice.id !== 0}
           onChange={setAccount}
         />
         <DateField kind="day" label={label('day_closes', 'day')} required value={day} onChange={setDay} />

@@ -16,7 +16,7 @@ interface ColumnTicksProps {
 export function ColumnTicks({ names, labels, chosen, onChange }: ColumnTicksProps) {
   const { t, label } = useText()
   const pick = (name: string, on: boolean) =>
-    onChange(names.filter((one) => (one === name ? on : chosen.includes(one))))
+    onChange(names.filter((value) => (value === name ? on : chosen.includes(value))))
   return (
     <Labelled id="export-columns" label={label('exports', 'columns')}>
       <div className={css.tools}>

@@ -69,7 +69,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
           value={what}
           {...optionList}
           allowDeselect={false}
-          data={exportable.map((one) => ({ value: one, label: option('exports', 'resource', one) }))}
+          data={exportable.map((name) => ({ value: name, label: option('exports', 'resource', name) }))}
           onChange={pick}
         />
       )}
@@ -81,7 +81,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
           value: exportFormat,
           label: option('exports', 'format', exportFormat),
         }))}
-        onChange={(one) => setFormat(one)}
+        onChange={(name) => setFormat(name)}
       />
       <Conditions what={what} filters={filters} chosen={given !== undefined} />
       <ColumnTicks names={names} labels={wordsOf(what)} chosen={columns} onChange={setChosen} />

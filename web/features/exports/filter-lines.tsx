@@ -20,7 +20,7 @@ export function useFilterLines(
   const text = useText()
   const set = resource
     ? filterableOf(resource).filter(([name, field]) =>
-        [name, ...parametersOf(name, field)].some((one) => one in filters),
+        [name, ...parametersOf(name, field)].some((value) => value in filters),
       )
     : []
   const nameOf = useReferenceNames(set.map(([name, field]) => ({ field, ids: filters[name] ?? [] })))

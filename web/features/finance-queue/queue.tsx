@@ -171,7 +171,8 @@ function Receipt({ item, onClose }: { item: QueueItem; onClose: () => void }) {
       call(taxReceiptRoutes.expected, { query: { lot_id: String(item.lot_id) }, signal, quiet: true }),
   })
   if (!data) return null
-  const isMeant = (one: ExpectedReceipt) => one.subject === item.subject && one.party === item.party
+  const isMeant = (expectedReceipt: ExpectedReceipt) =>
+    expectedReceipt.subject === item.subject && expectedReceipt.party === item.party
   const expected = data.items.find(isMeant)
   return <TaxReceiptDrawer {...(expected && { expected })} onClose={onClose} />
 }

@@ -31,22 +31,35 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
   return (
     <>
       <h3 className={moneyCss.section}>{t('finance.tabs.tax_receipts')}</h3>
-      {wanted.map((one) => (
-        <p key={`${one.subject} ${one.party}`} className={css.wanted} data-urgent={settled || undefined}>
-          {t(one.direction === 'out' ? 'finance.taxReceipts.toIssue' : 'finance.taxReceipts.toReceive', {
-            subject: option('tax_receipts', 'subject', one.subject),
-            party: option('tax_receipts', 'party', one.party),
-            rate: one.rate === null ? '–' : shortDecimal(one.rate),
-            amount: money(one.rest),
-          })}
+      {wanted.map((expectedReceipt) => (
+        <p
+          key={`${expectedReceipt.subject} ${expectedReceipt.party}`}
+          className={css.wanted}
+          data-urgent={settled || undefined}
+        >
+          {t(
+            expectedReceipt.direction === 'out'
+              ? 'finance.taxReceipts.toIssue'
+              : 'finance.taxReceipts.toReceive',
+            {
+              subject: option('tax_receipts', 'subject', expectedReceipt.subject),
+              party: option('tax_receipts', 'party', expectedReceipt.party),
+              rate: expectedReceipt.rate === null ? '–' : shortDecimal(expectedReceipt.rate),
+              amount: money(expectedReceipt.rest),
+            },
+          )}
         </p>
       ))}
-      {surplus.map((one) => (
-        <p key={`over ${one.subject} ${one.party}`} className={css.wanted} data-urgent>
+      {surplus.map((expectedReceipt) => (
+        <p
+          key={`over ${expectedReceipt.subject} ${expectedReceipt.party}`}
+          className={css.wanted}
+          data-urgent
+        >
           {t('finance.taxReceipts.toCorrect', {
-            subject: option('tax_receipts', 'subject', one.subject),
-            party: option('tax_receipts', 'party', one.party),
-            amount: money(one.surplus),
+            subject: option('tax_receipts', 'subject', expectedReceipt.subject),
+            party: option('tax_receipts', 'party', expectedReceipt.party),
+            amount: money(expectedReceipt.surplus),
           })}
         </p>
       ))}

@@ -34,7 +34,7 @@ export function SameReferenceNote() {
   const speaker = useText()
   const { form } = useSurroundingForm()
   const typed = useWatch({ control: form.control, name: ['amount', 'bank_ref'] })
-  const [key] = useDebouncedValue(typed.map((one) => String(one ?? '').trim()).join('\n'), pause)
+  const [key] = useDebouncedValue(typed.map((item) => String(item ?? '').trim()).join('\n'), pause)
   const [amount = '', bank_ref = ''] = key.split('\n')
   const { data } = useQuery({
     queryKey: ['finance_entries', 'same', amount, bank_ref],

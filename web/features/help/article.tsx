@@ -11,7 +11,7 @@ import css from './help.module.css'
 function useScreenPath(): (key: string) => string | undefined {
   const { roles } = useUser()
   return (key) => {
-    const screen = screens.find((one) => one.title === key && one.page)
+    const screen = screens.find((item) => item.title === key && item.page)
     return screen && (screen.permission === undefined || mayWith(roles, screen.permission))
       ? screen.path
       : undefined

@@ -53,7 +53,7 @@ export function HelpPage() {
   const { language: spoken, t } = useText()
   const { topic: id } = useParams()
   const { data: guide, error, refetch, language } = useGuide()
-  const topic = topics.find((one) => one.id === id)
+  const topic = topics.find((item) => item.id === id)
   return (
     <Page titleKey="screens.help">
       {spoken !== language && <p className={css.language}>{t('help.inEnglish')}</p>}

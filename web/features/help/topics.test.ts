@@ -12,7 +12,7 @@ const guide = wholeOf(guideFiles)
 test('every article is a topic once and has the permission of its screen', () => {
   expect(topics.map((topic) => topic.id).sort()).toEqual(Object.keys(guide).sort())
   for (const { screen, permission } of topics)
-    if (screen) expect(screens.find((one) => one.path === screen)?.permission, screen).toBe(permission)
+    if (screen) expect(screens.find((item) => item.path === screen)?.permission, screen).toBe(permission)
 })
 
 test('a page leads to its own article, or else to the help', () => {

@@ -61,7 +61,7 @@ export const topicPath = (id: TopicId): string => `${helpPath}/${id}`
 
 /** The address of the article about a page, or else of the help itself. */
 export function helpFor(pathname: string): string {
-  const topic = topics.find((one) => one.screen === pathname)
+  const topic = topics.find((item) => item.screen === pathname)
   return topic ? topicPath(topic.id) : helpPath
 }
 

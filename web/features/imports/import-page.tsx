@@ -71,7 +71,7 @@ function ImportPage({ what }: { what: Importable }) {
   )
   return (
     <Page titleKey={importTargets[what].title} action={back}>
-      <Steps names={steps.map((one) => t(`imports.steps.${one}`))} at={steps.indexOf(step)} />
+      <Steps names={steps.map((name) => t(`imports.steps.${name}`))} at={steps.indexOf(step)} />
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={restart} />}
         {id === undefined && (

@@ -44,7 +44,7 @@ function useSending(lotId: number, batches: readonly Batch[], setBatches: SetBat
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error
           if (error.isSession) report(error)
-          setBatches((all) => all.map((one) => (one.id === next.id ? refused(one, error) : one)))
+          setBatches((all) => all.map((batch) => (batch.id === next.id ? refused(batch, error) : batch)))
         },
       )
       .finally(() => {
@@ -74,7 +74,9 @@ export function usePending(lotId: number) {
         ])
     },
     change: (key: number, line: ItemLine) =>
-      changeLines((lines) => lines.map((one) => (one.key === key ? { key, line } : one))),
+      changeLines((lines) =>
+        lines.map((pendingLine) => (pendingLine.key === key ? { key, line } : pendingLine)),
+      ),
     /** Sends the batches again that hold one of these lines; without keys all of them. */
     again: (key?: number) =>
       setBatches((all) =>

@@ -41,7 +41,7 @@ function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
 
 type CandidateProps = PartProps & { data: SaleCandidates | undefined }
 const chosenOf = ({ data, input }: CandidateProps) =>
-  data?.items.find((one) => one.sign_up_id === input.winner_sign_up_id)
+  data?.items.find((saleCandidate) => saleCandidate.sign_up_id === input.winner_sign_up_id)
 
 /** The price of the sale. It follows the winner's bid until something else is typed. */
 function PriceInput(props: CandidateProps) {

@@ -12,7 +12,9 @@ export function WinnerInput({ row, input, give, data }: PartProps & { data: Sale
   const text = useText()
   const { label, t, option } = text
   const errorOf = useErrorOf()
-  const byId = new Map((data?.items ?? []).map((one) => [String(one.sign_up_id), one]))
+  const byId = new Map(
+    (data?.items ?? []).map((saleCandidate) => [String(saleCandidate.sign_up_id), saleCandidate]),
+  )
   const chosen = input.winner_sign_up_id
   const bidOf = ({ bid_price }: SaleCandidate) =>
     bid_price === null ? t('lots.ask.noBid') : t('lots.ask.bid', { price: priceIn(row, bid_price, text) })
@@ -38,17 +40,19 @@ export function WinnerInput({ row, input, give, data }: PartProps & { data: Sale
       filter={orMessage(t(data ? 'lots.ask.noBidder' : 'ui.searching'))}
       onChange={choose}
       renderOption={({ option: { value, label: name } }) => {
-        const one = byId.get(value)
+        const saleCandidate = byId.get(value)
         return (
           <span className={css.winner}>
             {name}
-            {one && (
+            {saleCandidate && (
               <small>
                 {[
-                  bidOf(one),
-                  option('sign_ups', 'deposit_status', one.deposit_status),
-                  ...(one.blocked ? [t(`recyclers.blocked.${one.blocked}`)] : []),
-                  ...(one.outside_reason ? [t('bids.outside', { reason: one.outside_reason })] : []),
+                  bidOf(saleCandidate),
+                  option('sign_ups', 'deposit_status', saleCandidate.deposit_status),
+                  ...(saleCandidate.blocked ? [t(`recyclers.blocked.${saleCandidate.blocked}`)] : []),
+                  ...(saleCandidate.outside_reason
+                    ? [t('bids.outside', { reason: saleCandidate.outside_reason })]
+                    : []),
                 ].join(' · ')}
               </small>
             )}
@@ -59,4 +63,5 @@ export function WinnerInput({ row, input, give, data }: PartProps & { data: Sale
   )
 }
 
-const nameOf = (one: SaleCandidate) => [one.paddle_no, one.name].filter(Boolean).join(' · ')
+const nameOf = (saleCandidate: SaleCandidate) =>
+  [saleCandidate.paddle_no, saleCandidate.name].filter(Boolean).join(' · ')

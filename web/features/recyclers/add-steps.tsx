@@ -62,7 +62,7 @@ export function AddSteps({ start, onSaved, onLeave }: AddStepsProps) {
   return (
     <>
       <div className={css.stepsHead}>
-        <Steps names={steps.map((one) => t(`recyclers.steps.${one}`))} at={step} onGo={setStep} />
+        <Steps names={steps.map((name) => t(`recyclers.steps.${name}`))} at={step} onGo={setStep} />
         <Button
           variant="default"
           onClick={() => {

@@ -37,12 +37,12 @@ export const licencesOf = (licences: readonly Qualification[]): LicenceDraft[] =
 export const withKeys = (licences: readonly LicenceDraft[]): LicenceDraft[] =>
   licences.map((licence) => ({ ...licence, key: newLicence().key }))
 
-const isBlank = (one: LicenceDraft) =>
-  one.type.trim() === '' &&
-  one.number.trim() === '' &&
-  !one.valid_from &&
-  !one.valid_to &&
-  one.file.length === 0
+const isBlank = (licenceDraft: LicenceDraft) =>
+  licenceDraft.type.trim() === '' &&
+  licenceDraft.number.trim() === '' &&
+  !licenceDraft.valid_from &&
+  !licenceDraft.valid_to &&
+  licenceDraft.file.length === 0
 
 /** The licences to send, without blank ones. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
@@ -57,15 +57,15 @@ export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
     }))
 
 /** The first fault of a licence. */
-export function licenceFault(one: LicenceDraft): LicenceFault | undefined {
-  if (isBlank(one)) return undefined
+export function licenceFault(licenceDraft: LicenceDraft): LicenceFault | undefined {
+  if (isBlank(licenceDraft)) return undefined
   for (const name of ['type', 'number', 'valid_from', 'valid_to'] as const) {
     const result = bodySchema(qualifications.fields[name]).safeParse(
-      name === 'number' ? one.number || null : one[name],
+      name === 'number' ? licenceDraft.number || null : licenceDraft[name],
     )
     if (!result.success) return { name, fault: result.error.issues[0]?.message ?? 'bad_format' }
   }
-  return one.valid_from && one.valid_to && one.valid_from > one.valid_to
+  return licenceDraft.valid_from && licenceDraft.valid_to && licenceDraft.valid_from > licenceDraft.valid_to
     ? { name: 'valid_to', fault: 'order' }
     : undefined
 }

@@ -22,17 +22,17 @@ interface LicencesInputProps {
 export function LicencesInput({ value, onChange, checked }: LicencesInputProps) {
   const { t } = useText()
   const set = (at: number, part: Partial<LicenceDraft>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)))
+    onChange(value.map((licenceDraft, index) => (index === at ? { ...licenceDraft, ...part } : licenceDraft)))
   return (
     <div className={css.inputs}>
-      {value.map((one, at) => (
+      {value.map((licenceDraft, at) => (
         <LicenceInput
-          key={one.key}
-          one={one}
+          key={licenceDraft.key}
+          one={licenceDraft}
           nth={at + 1}
-          fault={checked ? licenceFault(one) : undefined}
+          fault={checked ? licenceFault(licenceDraft) : undefined}
           onSet={(part) => set(at, part)}
-          onRemove={() => onChange(value.filter((other) => other !== one))}
+          onRemove={() => onChange(value.filter((other) => other !== licenceDraft))}
         />
       ))}
       {value.length === 0 && <p className={css.note}>{t('recyclers.licences.none')}</p>}

@@ -40,9 +40,9 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
 /** Changes of bank data that were made after the file of the batch, which lacks them. */
 function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
-  return batch.changed.map((one) => (
-    <p key={one.payee + one.at} className={css.note} data-late={one.since || undefined}>
-      {one.payee} · {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
+  return batch.changed.map((item) => (
+    <p key={item.payee + item.at} className={css.note} data-late={item.since || undefined}>
+      {item.payee} · {t('finance.bankChanged', { name: item.by_name ?? '–', date: instant(item.at) })}
     </p>
   ))
 }

@@ -60,13 +60,17 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
   // No dialog asks, because the drawer itself lists the batch and shows refusals above its button.
   const { problem, busy, attempt } = useAttempt()
   const [left, setLeft] = useState<readonly number[]>()
-  const ready = due.filter((one) => one.obstacle === null)
+  const ready = due.filter((refundDue) => refundDue.obstacle === null)
   const wished = ready
-    .filter((one) => chosen.length === 0 || chosen.includes(one.due_id))
-    .map((one) => one.due_id)
-  const ids = ready.map((one) => one.due_id).filter((id) => (left ?? wished).includes(id))
-  const sum = add('0', ...ready.filter((one) => ids.includes(one.due_id)).map((one) => one.amount))
-  const toggle = (id: number) => setLeft(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+    .filter((refundDue) => chosen.length === 0 || chosen.includes(refundDue.due_id))
+    .map((refundDue) => refundDue.due_id)
+  const ids = ready.map((refundDue) => refundDue.due_id).filter((id) => (left ?? wished).includes(id))
+  const sum = add(
+    '0',
+    ...ready.filter((refundDue) => ids.includes(refundDue.due_id)).map((refundDue) => refundDue.amount),
+  )
+  const toggle = (id: number) =>
+    setLeft(ids.includes(id) ? ids.filter((value) => value !== id) : [...ids, id])
   const done = (batch: RefundBatch) => {
     onMade(batch)
     void refreshMoney()
@@ -80,18 +84,20 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
           type="checkbox"
           disabled={ready.length === 0}
           checked={ready.length > 0 && ids.length === ready.length}
-          onChange={() => setLeft(ids.length === ready.length ? [] : ready.map((one) => one.due_id))}
+          onChange={() =>
+            setLeft(ids.length === ready.length ? [] : ready.map((refundDue) => refundDue.due_id))
+          }
         />
         {t('finance.refunds.all')}
         <span aria-hidden="true">{label('finance_dues', 'amount') + t('list.unitYuan')}</span>
       </label>
       <ul className={css.rows}>
-        {due.map((one) => (
+        {due.map((refundDue) => (
           <Row
-            key={one.due_id}
-            due={one}
-            ticked={ids.includes(one.due_id)}
-            onTick={() => toggle(one.due_id)}
+            key={refundDue.due_id}
+            due={refundDue}
+            ticked={ids.includes(refundDue.due_id)}
+            onTick={() => toggle(refundDue.due_id)}
           />
         ))}
       </ul>

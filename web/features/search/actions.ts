@@ -46,16 +46,18 @@ export function useActions(): Action[] {
       .filter(({ permission }) => mayWith(roles, permission))
       .map((mainAct) => act(mainAct.icon, [t(mainAct.title)], () => navigate(mainAct.path))),
     ...schemes
-      .filter((one) => one !== scheme)
-      .map((one) =>
-        act(IconMoon, [t('shell.scheme'), t(`shell.schemes.${one}`)], () => changeSettings({ scheme: one })),
+      .filter((name) => name !== scheme)
+      .map((name) =>
+        act(IconMoon, [t('shell.scheme'), t(`shell.schemes.${name}`)], () =>
+          changeSettings({ scheme: name }),
+        ),
       ),
     ...languages
-      .filter((one) => one !== language)
-      .map((one) => act(IconLanguage, [t('shell.language'), languageNames[one]], () => setLanguage(one))),
+      .filter((name) => name !== language)
+      .map((name) => act(IconLanguage, [t('shell.language'), languageNames[name]], () => setLanguage(name))),
     ...sizes
-      .filter((one) => one !== size)
-      .map((one) => act(IconTextSize, [t('shell.size'), t(`shell.sizes.${one}`)], () => setSize(one))),
+      .filter((name) => name !== size)
+      .map((name) => act(IconTextSize, [t('shell.size'), t(`shell.sizes.${name}`)], () => setSize(name))),
     act(IconArrowsMaximize, [t('shell.fullscreen')], toggleFullscreen),
     act(IconAdjustmentsHorizontal, [t('settings.title')], () => openDialog('settings')),
     act(IconKeyboard, [t('keys.title')], () => openDialog('keys')),

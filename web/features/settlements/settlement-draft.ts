@@ -23,7 +23,7 @@ export const typedOf = (row: SettlementRow): Draft => ({
 
 /** The sum of the typed values, by the server's own function. Null while a value is missing or wrong. */
 export function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): Sum | null {
-  const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
+  const texts = [typed.settlement_quantity, typed.unit_price].filter((name) => name !== '')
   const right =
     texts.every((text) => quantityPattern.test(text)) &&
     typed.adjustments.every((adjustment) => signedMoneyPattern.test(adjustment.amount))

@@ -72,7 +72,9 @@ export function HandOver(props: ActQuestion<StaffRow, StaffAct>) {
           preview={data}
           named={named}
           onName={
-            lines.length > 1 ? (one) => setNamed((before) => ({ ...before, [keyOf(one)]: one })) : undefined
+            lines.length > 1
+              ? (heldRow) => setNamed((before) => ({ ...before, [keyOf(heldRow)]: heldRow }))
+              : undefined
           }
         />
       )}

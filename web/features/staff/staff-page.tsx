@@ -36,7 +36,7 @@ export function StaffPage() {
   const { id, act, open, close } = useOpenRecord()
   const [made, setMade] = useState<MadePassword>()
   const acts = useActs(staffActs, { onDone: (done) => follow(done, setMade) })
-  const row = list.rows?.find((one) => one.id === id)
+  const row = list.rows?.find((item) => item.id === id)
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t(narrow ? 'act.add' : 'staff.add')}

@@ -141,14 +141,21 @@ function Queue({ status: { queue } }: Part) {
         t('systemStatus.running'),
         t('systemStatus.failedJobs'),
       ]}
-      rows={queue.map((one) => [one.queue, number(one.waiting), number(one.running), number(one.failed)])}
+      rows={queue.map((queueRow) => [
+        queueRow.queue,
+        number(queueRow.waiting),
+        number(queueRow.running),
+        number(queueRow.failed),
+      ])}
     />
   )
 }
 
 function Errors({ status: { instances } }: Part) {
   const { t, number, instant } = useText()
-  const errors = instances.flatMap(({ host, errors: own }) => own.map((one) => ({ ...one, host })))
+  const errors = instances.flatMap(({ host, errors: own }) =>
+    own.map((statusError) => ({ ...statusError, host })),
+  )
   return (
     <Table
       title={t('systemStatus.areas.errors')}

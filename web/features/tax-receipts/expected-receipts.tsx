@@ -21,8 +21,9 @@ export const receiptOf = ({ lot_id, subject, party, direction, ...one }: Expecte
   amount: one.rest,
 })
 
-const isOpen = (one: ExpectedReceipt) => one.rest === null || !isZero(one.rest)
-const keyOf = (one: Pick<ExpectedReceipt, 'subject' | 'party'>) => `${one.subject} ${one.party}`
+const isOpen = (expectedReceipt: ExpectedReceipt) =>
+  expectedReceipt.rest === null || !isZero(expectedReceipt.rest)
+const keyOf = (item: Pick<ExpectedReceipt, 'subject' | 'party'>) => `${item.subject} ${item.party}`
 
 /**
  * The receipts that the chosen lot still needs. The first prefills the form, another does on click. A form
@@ -39,8 +40,8 @@ export function ExpectedReceipts({ filled }: { filled: boolean }) {
       call(taxReceiptRoutes.expected, { query: { lot_id: String(lot) }, signal, quiet: true }),
   })
   const open = data?.items.filter(isOpen) ?? []
-  const fill = (one: ExpectedReceipt) => {
-    const { lot_id: _lot, ...values } = receiptOf(one)
+  const fill = (expectedReceipt: ExpectedReceipt) => {
+    const { lot_id: _lot, ...values } = receiptOf(expectedReceipt)
     for (const [name, value] of Object.entries(values))
       form.setValue(name, value ?? '', { shouldDirty: true })
     form.setFocus('number')
@@ -57,16 +58,16 @@ export function ExpectedReceipts({ filled }: { filled: boolean }) {
       label={t('finance.taxReceipts.expected')}
       chosen={[`${String(subject)} ${String(party)}`]}
       onChange={(key) => {
-        const one = open.find((each) => keyOf(each) === key)
-        if (one) fill(one)
+        const expectedReceipt = open.find((each) => keyOf(each) === key)
+        if (expectedReceipt) fill(expectedReceipt)
       }}
-      options={open.map((one) => ({
-        value: keyOf(one),
+      options={open.map((expectedReceipt) => ({
+        value: keyOf(expectedReceipt),
         label: [
-          option('tax_receipts', 'subject', one.subject),
-          option('tax_receipts', 'party', one.party),
-          one.rate && `${shortDecimal(one.rate)}%`,
-          one.rest && money(one.rest),
+          option('tax_receipts', 'subject', expectedReceipt.subject),
+          option('tax_receipts', 'party', expectedReceipt.party),
+          expectedReceipt.rate && `${shortDecimal(expectedReceipt.rate)}%`,
+          expectedReceipt.rest && money(expectedReceipt.rest),
         ]
           .filter(Boolean)
           .join(' · '),

@@ -80,6 +80,6 @@ function Findings({ of }: { of: ReadEInvoice }) {
 const sellers = ['seller_title', 'seller_tax_number', 'red'] as const
 
 function words({ t, label }: Speaker, { field, fault, expected }: EInvoiceFinding): string {
-  const name = sellers.some((one) => one === field) ? '' : label('tax_receipts', field)
+  const name = sellers.some((seller) => seller === field) ? '' : label('tax_receipts', field)
   return t(`eInvoices.faults.${fault}`, { label: name, expected: expected ?? '' })
 }

@@ -25,15 +25,15 @@ export function Photos({ files }: { files: readonly FileRef[] }) {
   return (
     <>
       <div className={css.photos}>
-        {pictures.map((one, index) => (
+        {pictures.map((fileRef, index) => (
           <button
-            key={one.path}
+            key={fileRef.path}
             type="button"
             className={css.small}
-            aria-label={t('upload.open', { name: one.name })}
+            aria-label={t('upload.open', { name: fileRef.name })}
             onClick={() => setShown(index)}
           >
-            <Picture file={one} />
+            <Picture file={fileRef} />
           </button>
         ))}
       </div>

@@ -126,7 +126,9 @@ function useSending({
     setSending((all) => [...all, { key, name: file.name, share: 0 }])
     try {
       const sent = await sendFile(file, (share) =>
-        setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
+        setSending((all) =>
+          all.map((transfer) => (transfer.key === key ? { ...transfer, share } : transfer)),
+        ),
       )
       const { value: held, onChange: tell } = latest.current
       picked.current.set(sent.filepath, key)
@@ -141,7 +143,7 @@ function useSending({
     } catch (error) {
       showError(error instanceof ApiError ? error.msg : t('upload.failed'))
     } finally {
-      setSending((all) => all.filter((one) => one.key !== key))
+      setSending((all) => all.filter((transfer) => transfer.key !== key))
     }
   }
 

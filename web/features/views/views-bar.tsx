@@ -49,17 +49,17 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
       <button type="button" className={css.view} aria-pressed={now === ''} onClick={() => choose('')}>
         {t('list.views.all')}
       </button>
-      {presets.map((one) => (
+      {presets.map((item) => (
         <button
-          key={one.id}
+          key={item.id}
           type="button"
           className={css.view}
-          ref={!isView && preset === one.id ? intoSight : undefined}
-          aria-pressed={!isView && preset === one.id}
-          onClick={() => choose(preset === one.id ? '' : `preset=${one.id}`)}
+          ref={!isView && preset === item.id ? intoSight : undefined}
+          aria-pressed={!isView && preset === item.id}
+          onClick={() => choose(preset === item.id ? '' : `preset=${item.id}`)}
         >
-          {t(one.label)}
-          <CountOf count={counts[`preset=${one.id}`]} />
+          {t(item.label)}
+          <CountOf count={counts[`preset=${item.id}`]} />
         </button>
       ))}
       {views.length > 0 && <span className={css.split} />}

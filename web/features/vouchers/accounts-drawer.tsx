@@ -40,7 +40,7 @@ export function AccountsDrawer({ onSaved, onClose }: AccountsDrawerProps) {
 
 const own = ['bank_deposit', 'bank_settlement', 'platform'] as const
 const subjectWords = ({ t, option }: Speaker, subject: Subject): string => {
-  const ours = own.find((one) => one === subject)
+  const ours = own.find((name) => name === subject)
   return ours ? t(`vouchers.subjects.${ours}`) : option('finance_entries', 'kind', subject)
 }
 

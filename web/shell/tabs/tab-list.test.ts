@@ -3,7 +3,7 @@ import { mostTabs, neighbour, visited, withPinned, type Tab } from './tab-list.t
 
 const tab = (path: string, query = ''): Tab => ({ path, address: path + query })
 const isPinned = (path: string) => path === '/index'
-const paths = (tabs: readonly Tab[]) => tabs.map((one) => one.path)
+const paths = (tabs: readonly Tab[]) => tabs.map((item) => item.path)
 
 test('an open page with another query is the same tab and keeps the new query', () => {
   const tabs = visited([tab('/index'), tab('/a', '?q=1')], tab('/a', '?q=2'), isPinned)

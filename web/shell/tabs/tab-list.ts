@@ -12,9 +12,9 @@ type IsPinned = (path: string) => boolean
 
 /** Adds a page or updates its address. The 16th page replaces the oldest. */
 export function visited(tabs: readonly Tab[], tab: Tab, isPinned: IsPinned): readonly Tab[] {
-  const known = tabs.find((one) => one.path === tab.path)
-  if (known) return known.address === tab.address ? tabs : tabs.map((one) => (one === known ? tab : one))
-  const room = tabs.length < mostTabs ? tabs : without(tabs, tabs.find((one) => !isPinned(one.path))?.path)
+  const known = tabs.find((item) => item.path === tab.path)
+  if (known) return known.address === tab.address ? tabs : tabs.map((item) => (item === known ? tab : item))
+  const room = tabs.length < mostTabs ? tabs : without(tabs, tabs.find((item) => !isPinned(item.path))?.path)
   return [...room, tab]
 }
 

@@ -95,7 +95,7 @@ export function useTabs(): Tabs {
     refresh: (tab) => unlessDraft([tab], () => void navigate(`/redirect${tab.address}`, { replace: true })),
     close: (tab) => unlessDraft([tab], () => reduce(without(tabs, tab.path), neighbour(tabs, tab.path))),
     closeOthers: (tab) => {
-      const left = tabs.filter((one) => one.path === tab.path || isPinned(one.path))
+      const left = tabs.filter((item) => item.path === tab.path || isPinned(item.path))
       closeBut(left, () => {
         keep(left)
         if (tab.path !== here) void navigate(tab.address)

@@ -39,9 +39,9 @@ function readLot(part: Part, unit = '1'): FoundFields {
   const goods = priceAt < 0 ? head : partOf(head, 0, priceAt)
   const quantity = readQuantity(goods)
   const plate = readPlate(part)
-  const one = plate && !quantity ? { auction_quantity: '1', unit: '台', unit_text: '辆' } : {}
+  const item = plate && !quantity ? { auction_quantity: '1', unit: '台', unit_text: '辆' } : {}
   const guessed = Object.fromEntries(
-    Object.entries(one).map(([name, value]) => [name, { ...plate, value, guess: true as const }]),
+    Object.entries(item).map(([name, value]) => [name, { ...plate, value, guess: true as const }]),
   ) as FoundFields
   return {
     ...given({ corpore_name: readName(part, quantity?.at), plate }),
@@ -57,7 +57,7 @@ function readNumbered(plain: Plain): ReadLots | undefined {
     const match = search(line, numbered)
     const rest = match?.indices.groups?.['rest']
     if (!match || !rest || !priced.test(line.text) || !started.test(line.text)) return []
-    const name = ['a', 'b', 'c', 'e', 'f'].find((one) => match.groups?.[one] !== undefined) ?? 'a'
+    const name = ['a', 'b', 'c', 'e', 'f'].find((value) => match.groups?.[value] !== undefined) ?? 'a'
     const part = partOf(line, rest[0], rest[1])
     const lot = { ...given({ seq: group(line, match, name, seqOf) }), ...readLot(part) }
     return lot['corpore_name'] ? [{ lot, line }] : []

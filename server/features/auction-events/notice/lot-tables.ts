@@ -194,7 +194,7 @@ function gluedRow(row: Line, unit: string): FoundFields {
     return { ...part, text: textOf(part) }
   }
   const [seq, name, count, first, second] = ['seq', 'name', 'count', 'start', 'bond'].map(cell)
-  const price = (one: Cell | undefined) => one && moneyOf(one, search(one, plainAmount), unit, true)
+  const price = (item: Cell | undefined) => item && moneyOf(item, search(item, plainAmount), unit, true)
   const starting_price = price(first)
   return given({
     seq: seq && at(seq, Number(seq.text)),

@@ -49,7 +49,7 @@ function quantityOfMatch(part: Part, pattern: RegExp, guess: boolean): Quantity 
   if (!match) return undefined
   const word = match.groups?.['unit'] ?? ''
   const unit = unitWords[word] ?? word
-  const isKnown = units.some((one) => one === unit)
+  const isKnown = units.some((name) => name === unit)
   // Pieces that the product does not count in are the notice's own way of counting.
   const isGuess = guess || !isKnown
   const unit_text = wordsIn(part, match, 'unit', isGuess)

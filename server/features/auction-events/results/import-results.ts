@@ -117,7 +117,7 @@ async function judge(
   seen: Set<number>,
 ): Promise<ResultLine> {
   const lot = lotOf(row, found)
-  const bidder = found.bidders.find((one) => one.lot_id === lot?.id && one.paddle_no === row.paddle_no)
+  const bidder = found.bidders.find((item) => item.lot_id === lot?.id && item.paddle_no === row.paddle_no)
   const line = {
     ...row,
     id: lot?.id ?? null,

@@ -67,8 +67,8 @@ function momentOf(cell: string | null): string | null {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2}):(\d\d)(?::(\d\d))?/.exec(cell ?? '')
   if (!found) return null
   const [, year = '', ...rest] = found
-  const [month = '', day = '', hour = '', minute = '', second = '00'] = rest.map((one) =>
-    one?.padStart(2, '0'),
+  const [month = '', day = '', hour = '', minute = '', second = '00'] = rest.map((name) =>
+    name?.padStart(2, '0'),
   )
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`)
   return Number.isNaN(time) ? null : new Date(time).toISOString()

@@ -18,7 +18,7 @@ function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; lat
   const overrides = rules.overrides.flatMap(({ status, [which]: days }) =>
     days === undefined ? [] : [{ status, days }],
   )
-  const latest = before(Math.min(rules[which], ...overrides.map((one) => one.days)))
+  const latest = before(Math.min(rules[which], ...overrides.map((override) => override.days)))
   if (overrides.length === 0) return { own: latest, latest }
   const whens = overrides.map(({ status, days }) => sql` when ${status}::int then ${before(days)}`)
   return { own: sql`case ${table.status}${sql.join(whens)} else ${before(rules[which])} end`, latest }

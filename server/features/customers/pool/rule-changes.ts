@@ -115,7 +115,7 @@ export async function previewRules(
     falling_now: expiring.filter((row) => row.expiry.falls_at <= who.now).length,
     owners: [...owners]
       .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
-      .sort((one, other) => other.falling - one.falling),
+      .sort((a, b) => b.falling - a.falling),
     sample: expiring.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
       id,
       company_name,

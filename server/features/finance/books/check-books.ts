@@ -15,7 +15,7 @@ export interface Checked {
 /** Checks everything in one snapshot: the caller has begun a read-only transaction. */
 export async function checkBooks(client: ClientBase): Promise<Checked[]> {
   const checked: Checked[] = []
-  for (const one of invariants) checked.push(await ask(client, one))
+  for (const invariant of invariants) checked.push(await ask(client, invariant))
   checked.push(await recompute(client))
   return checked
 }

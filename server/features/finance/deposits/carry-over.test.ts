@@ -120,10 +120,10 @@ describe('carrying a deposit over', () => {
       { kind: 'deposit_carry_out', direction: 'out', round_no: 1, sign_up_id: from, amount: '50000.00' },
       { kind: 'deposit_carry_in', direction: 'in', round_no: 2, sign_up_id: to, amount: '50000.00' },
     ])
-    for (const one of [out, into]) {
-      expect(one).toMatchObject({ state: 'confirmed', actions: [], voucher: files })
-      const reversed = await post(p['1b'], `/api/finance/entries/${one.id}/reverse`, {
-        version: one.version,
+    for (const item of [out, into]) {
+      expect(item).toMatchObject({ state: 'confirmed', actions: [], voucher: files })
+      const reversed = await post(p['1b'], `/api/finance/entries/${item.id}/reverse`, {
+        version: item.version,
         reason: '误转',
       })
       expect([reversed.status, reversed.data.reason]).toEqual([409, 'wrong_state'])
@@ -238,7 +238,7 @@ describe('carrying a deposit over', () => {
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => carry(p['4a'], from, { to_sign_up_id: to, files, version })),
     )
-    expect(asked.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(asked.filter((answer) => answer.code === 0)).toHaveLength(1)
     expect((await pays('deposit_refund', 'out', '50000', from)).data.reason).toBe('deposit_settled')
     expect(await signUp(to)).toMatchObject({ received_amount: '50000.00' })
     await booksAreClean(t)

@@ -82,7 +82,7 @@ describe('the money of a lot', () => {
       held: '30000.00',
       dues: [{ kind: 'balance_in', amount: '99.00', overdue: true }],
     })
-    expect(seen.entries.map((one: { kind: string }) => one.kind)).toEqual(['deposit_apply', 'deposit_in'])
+    expect(seen.entries.map((item: { kind: string }) => item.kind)).toEqual(['deposit_apply', 'deposit_in'])
     expect(seen.sign_ups).toMatchObject([
       { id: signUp, deposit_status: 'received', received_amount: '30000.00' },
     ])

@@ -97,7 +97,7 @@ export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promi
       eq(table.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
       inArray(table.kind, saleDues),
     ),
-  ).then((rows) => rows.toSorted((one, other) => other.id - one.id))
+  ).then((rows) => rows.toSorted((a, b) => b.id - a.id))
   if (!due) return
   const whole = (await paymentOf(db, lot)).due
   if (compare(whole, due.paid_amount) < 0) return

@@ -96,7 +96,7 @@ export async function refuseCounted(
     ...(steps.reopen ? (['reopen'] as const) : []),
   ]
   const words = texts[who.language].finance.reversalOrder
-  const entries = open.map((one) => one.name).join(String(texts[who.language].list.comma))
+  const entries = open.map((obstacle) => obstacle.name).join(String(texts[who.language].list.comma))
   const named = order.map((step) => fill(who.language, words[step], { entries }))
   const said = fill(who.language, words.all, { steps: named.join(String(words.next)) })
   throw new Refusal('depends_on_entry', { order: said }, { order, open })

@@ -63,7 +63,7 @@ export async function movingDates(
   }))
 }
 
-const isSale = (kind: EntryKind): boolean => saleDues.some((one) => one === kind)
+const isSale = (kind: EntryKind): boolean => saleDues.some((due) => due === kind)
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
@@ -75,15 +75,15 @@ const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.fil
 export async function moveDates(db: Db, who: Caller, moves: readonly DateMove[]): Promise<DateMove[]> {
   if (moves.length === 0) return []
   const lots = byId(
-    await lockRecords(db, lotSource, inArray(lotsTable.id, idsOf(moves.map((one) => one.lot_id)))),
+    await lockRecords(db, lotSource, inArray(lotsTable.id, idsOf(moves.map((move) => move.lot_id)))),
   )
   const wanted = inArray(
     duesTable.id,
-    moves.map((one) => one.due_id),
+    moves.map((move) => move.due_id),
   )
   const seen = await db.select({ sign_up_id: duesTable.sign_up_id }).from(duesTable).where(wanted)
   const signUps = byId(
-    await lockRecords(db, signUpSource, inArray(signUpsTable.id, idsOf(seen.map((one) => one.sign_up_id)))),
+    await lockRecords(db, signUpSource, inArray(signUpsTable.id, idsOf(seen.map((item) => item.sign_up_id)))),
   )
   const dues = byId(await lockRecords(db, dueSource, and(wanted, inArray(duesTable.state, liveDueStates))))
   const done: DateMove[] = []

@@ -35,7 +35,7 @@ async function claimsAgainst(db: Db, due: StoredDue): Promise<StoredDue[]> {
       inArray(duesTable.kind, claimKinds),
     ),
   )
-  return rows.toSorted((one, other) => one.id - other.id)
+  return rows.toSorted((a, b) => a.id - b.id)
 }
 
 /** Pays a due without cash. An entry of its own says so. */
@@ -128,7 +128,7 @@ async function payClaims(
 async function refuseCountedByClaim(db: Db, refund: StoredDue, withheld: Decimal): Promise<void> {
   const id = required(refund.lot_id, 'the lot of a due')
   const signUpId = required(refund.sign_up_id, 'the sign-up of a refund')
-  const claim = (await claimsOf(db, id)).findLast((one) => one.sign_up_id === signUpId)
+  const claim = (await claimsOf(db, id)).findLast((item) => item.sign_up_id === signUpId)
   if (!claim) return
   const all = await setOffOf(db, { id, round_no: refund.round_no }, signUpId)
   if (compare(subtract(all, withheld), claim.set_off) < 0)

@@ -413,7 +413,7 @@ describe('stepping back from the sale to a runner-up', () => {
     await go('1a', lot.id, 'step_back', { reason: '又录错' })
     expect((await go('1a', lot.id, 'undo_default', { reason: '已补缴' })).state).toBe('sold')
     expect((await go('1a', lot.id, 'step_back', { reason: '改判' })).state).toBe('confirming')
-    expect((await deposits()).map((one) => [one.outcome, one.deposit_status])).toEqual([
+    expect((await deposits()).map((deposit) => [deposit.outcome, deposit.deposit_status])).toEqual([
       ['none', 'received'],
       ['none', 'received'],
     ])

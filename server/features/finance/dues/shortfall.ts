@@ -49,7 +49,7 @@ function owedToConsignor(claim: Claim, dues: readonly StoredDue[]): Decimal {
 /** Takes payouts back that nobody has paid yet, the latest first. Refused if they were paid. */
 async function takeBack(db: Db, who: Caller, payouts: readonly StoredDue[], more: Decimal): Promise<void> {
   let rest = more
-  for (const due of payouts.filter((one) => isLive(one.state)).toReversed()) {
+  for (const due of payouts.filter((payout) => isLive(payout.state)).toReversed()) {
     const taken = compare(unpaidOf(due), rest) < 0 ? unpaidOf(due) : rest
     if (isZero(taken)) continue
     rest = amount(subtract(rest, taken))
@@ -66,7 +66,7 @@ async function takeBack(db: Db, who: Caller, payouts: readonly StoredDue[], more
  */
 export async function followRecovery(db: Db, who: Caller, defaulted: Defaulted): Promise<void> {
   const lotId = required(defaulted.lot_id, 'the lot of a claim')
-  const claim = (await claimsOf(db, lotId)).findLast((one) => one.sign_up_id === defaulted.sign_up_id)
+  const claim = (await claimsOf(db, lotId)).findLast((item) => item.sign_up_id === defaulted.sign_up_id)
   // A penalty from before the liability was divided has no share of the consignor's.
   if (!claim) return
   const dues = await duesOf(db, defaulted)

@@ -229,10 +229,10 @@ describe('the payment passport', () => {
     const { data } = await p['8a'].ask(`/api/finance/entries/${entry.id}/passport`)
     expect(data).toMatchObject({ origin: 'recycler', account: known, bank_name: '工行', typed_by_name: null })
     expect(data.origin_name).toBe(data.payee)
-    const told = data.changes.map((one: Record<string, unknown>) => [
-      one['path'],
-      one['by_name'],
-      one['led_here'],
+    const told = data.changes.map((item: Record<string, unknown>) => [
+      item['path'],
+      item['by_name'],
+      item['led_here'],
     ])
     expect(told).toEqual([
       ['edit', '昵称1b', true],

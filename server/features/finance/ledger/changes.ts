@@ -15,7 +15,7 @@ export const liveDueStates = ['open', 'partial'] as const
 
 const words = (all: readonly string[]): SQL =>
   sql.join(
-    all.map((one) => sql`${one}`),
+    all.map((name) => sql`${name}`),
     sql`, `,
   )
 const entry = entriesTable

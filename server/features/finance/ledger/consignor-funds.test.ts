@@ -156,6 +156,6 @@ test('payouts at once never exceed the money', async () => {
   await pays(t, id, '100000.00')
   const entries = [await payout(id, '60000.00'), await payout(id, '60000.00'), await payout(id, '60000.00')]
   const done = await Promise.all(entries.map((entry) => confirms(t, entry)))
-  expect(done.filter((one) => one.code === 0)).toHaveLength(1)
+  expect(done.filter((answer) => answer.code === 0)).toHaveLength(1)
   expect(await fundedOf(id)).toBe('40000.00')
 })

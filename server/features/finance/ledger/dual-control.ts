@@ -28,7 +28,7 @@ export function accountsPaid({ entry, lot, signUp, due }: Outflow): AccountOf[] 
   const payee = due ?? (entry.party !== null ? entry : signUp ? bidder : consignor)
   const paid = [...accountOf(payee), ...accountOf(bidder)]
   return paid.filter(
-    ({ owner, id }, at) => paid.findIndex((one) => one.owner === owner && one.id === id) === at,
+    ({ owner, id }, at) => paid.findIndex((item) => item.owner === owner && item.id === id) === at,
   )
 }
 

@@ -36,8 +36,8 @@ async function readOutflow(db: Db, id: number) {
 }
 type Outflow = Awaited<ReturnType<typeof readOutflow>>
 
-const sameAccount = (one: string, other: string | null | undefined): boolean =>
-  Boolean(other?.trim()) && accountHash(one) === accountHash(other ?? '')
+const sameAccount = (a: string, b: string | null | undefined): boolean =>
+  Boolean(b?.trim()) && accountHash(a) === accountHash(b ?? '')
 
 /** The account that is paid, and where it was taken from: the entry's own, else the one that the payee has now. */
 async function findOrigin(db: Db, { entry, signUp }: Outflow, paid: readonly AccountOf[]) {

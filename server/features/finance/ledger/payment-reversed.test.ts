@@ -97,7 +97,7 @@ test('a lot that is owed stands in 待办 of 1, 2 and 8, on its head and on the 
   const id = await owedLot()
   for (const who of ['1a', '8a'] as const) {
     const { owed } = (await p[who].ask('/api/finance/queue')).data
-    expect(owed.items.find((one: { lot_id: number }) => one.lot_id === id)).toMatchObject({
+    expect(owed.items.find((item: { lot_id: number }) => item.lot_id === id)).toMatchObject({
       amount: '678770.00',
       blocks: [],
     })
@@ -106,20 +106,22 @@ test('a lot that is owed stands in 待办 of 1, 2 and 8, on its head and on the 
   for (const who of ['1a', '2a'] as const) {
     expect((await p[who].ask(`/api/lots/${id}`)).data.owed_after_pick_up).toBe('678770.00')
     const { widgets } = (await p[who].ask('/api/dashboard')).data
-    const work = widgets.find((one: { name: string }) => one.name === 'owed')
+    const work = widgets.find((widget: { name: string }) => widget.name === 'owed')
     expect(work.rows.map((row: { why: string }) => row.why)).toContain('owed')
-    const { figures } = widgets.find((one: { name: string }) => one.name === 'decisions')
-    const figure = figures.find((one: { name: string }) => one.name === 'owed_after_pick_up')
+    const { figures } = widgets.find((widget: { name: string }) => widget.name === 'decisions')
+    const figure = figures.find((item: { name: string }) => item.name === 'owed_after_pick_up')
     const [{ n }] = await sql('select count(*)::int as n from lots where owed_after_pick_up is not null')
     expect(figure).toMatchObject({ value: n, urgent: true })
     const list = await p[who].ask('/api/commissioned?owed=true')
-    expect(list.data.items.map((one: { id: number }) => one.id)).toContain(id)
+    expect(list.data.items.map((row: { id: number }) => row.id)).toContain(id)
     expect(list.data.total).toBe(n)
     const { screens } = (await p[who].ask('/api/waiting')).data
     expect(JSON.stringify(screens)).toContain('owed_after_pick_up')
   }
   const { widgets } = (await p['8a'].ask('/api/dashboard')).data
-  expect(JSON.stringify(widgets.find((one: { name: string }) => one.name === 'queue'))).toContain('"owed"')
+  expect(JSON.stringify(widgets.find((widget: { name: string }) => widget.name === 'queue'))).toContain(
+    '"owed"',
+  )
 })
 
 test('what is owed is hidden from those who do not see the money', async () => {

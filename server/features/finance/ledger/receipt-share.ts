@@ -13,7 +13,7 @@ import type { StoredEntry } from './source.ts'
 import { heldOf, settlementClosed } from './held.ts'
 import { unappliedParty, type EntryParty } from './party.ts'
 
-const smaller = (one: Decimal, other: Decimal): Decimal => amount(compare(one, other) < 0 ? one : other)
+const smaller = (a: Decimal, b: Decimal): Decimal => amount(compare(a, b) < 0 ? a : b)
 /** What is still to come, at most `most`. */
 const atMost = (most: Decimal, missing: Decimal): Decimal =>
   compare(missing, '0') <= 0 ? '0.00' : smaller(most, missing)

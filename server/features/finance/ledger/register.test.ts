@@ -78,7 +78,7 @@ describe('the same amount and bank reference', () => {
         enter(n % 2 ? p['8a'] : p['8b'], balance(lot, { bank_ref: 'ABC-1' })),
       ),
     )
-    expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
   })
 })
 

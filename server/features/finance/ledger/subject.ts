@@ -52,8 +52,8 @@ async function signUpOf(db: Db, id: number) {
 const refuse = (name: string, fault: string): never => {
   throw invalidField(financeEntries.name, name, fault)
 }
-const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
-  (one ?? null) !== null && (other ?? null) !== null && one !== other
+const differs = (a: number | null | undefined, b: number | null | undefined): boolean =>
+  (a ?? null) !== null && (b ?? null) !== null && a !== b
 
 /** The buyer's money belongs to the winning sign-up, so that a later winner does not get it. */
 async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {

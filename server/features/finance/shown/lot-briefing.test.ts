@@ -14,10 +14,10 @@ const dueFields = ['due', 'paid', 'open', 'payable', 'next_due_on']
 
 async function soldLot(): Promise<number> {
   const id = await lotIn(t, 'bidding')
-  const one = await bidder(t, id)
+  const bidderId = await bidder(t, id)
   await sql(
     "update lots set state = 'sold', deal_price = '300000.00', result_at = now(), winner_sign_up_id = $2 where id = $1",
-    [id, one],
+    [id, bidderId],
   )
   await sql(
     `with dues as (insert into finance_dues (lot_id, round_no, party, direction, kind, amount, paid_amount, due_date, state) values

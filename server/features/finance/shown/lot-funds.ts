@@ -14,7 +14,7 @@ import { presentDues } from '../ledger/source.ts'
 /** More than any lot has; the latest come first. */
 const most = 500
 const sum = (amounts: readonly (Decimal | null)[]): Decimal =>
-  amount(add('0', ...amounts.map((one) => one ?? '0')))
+  amount(add('0', ...amounts.map((amount) => amount ?? '0')))
 
 const entryColumns = {
   id: entriesTable.id,
@@ -69,14 +69,14 @@ export async function lotFunds(db: Db, who: Caller, id: number): Promise<LotFund
   const entries = await entriesOf(db, id)
   const dues = await duesOf(db, who, id)
   const sign_ups = await deposits(db, lot)
-  const cash = entries.filter((one) => one.state !== 'pending' && !internalKinds.includes(one.kind))
+  const cash = entries.filter((entry) => entry.state !== 'pending' && !internalKinds.includes(entry.kind))
   const moved = (direction: 'in' | 'out') =>
-    sum(cash.filter((one) => one.direction === direction).map((one) => one.amount))
-  const held = sign_ups.filter((one) => heldDeposits.some((status) => status === one.deposit_status))
+    sum(cash.filter((entry) => entry.direction === direction).map((entry) => entry.amount))
+  const held = sign_ups.filter((signUp) => heldDeposits.some((status) => status === signUp.deposit_status))
   return {
     in: moved('in'),
     out: moved('out'),
-    held: sum(held.map((one) => one.received_amount)),
+    held: sum(held.map((row) => row.received_amount)),
     entries,
     dues,
     sign_ups,

@@ -43,10 +43,10 @@ export async function unappliedTargets(db: Db, row: UnappliedRow, q: string): Pr
       order by own desc, amount = ${row.rest}::numeric desc, "on", lot_id, due_id, sign_up_id limit ${most}`),
     false,
   )
-  return rows.map((one) => ({
-    ...one,
-    due_id: idOf(one.due_id),
-    sign_up_id: idOf(one.sign_up_id),
-    lot_id: Number(one.lot_id),
+  return rows.map((item) => ({
+    ...item,
+    due_id: idOf(item.due_id),
+    sign_up_id: idOf(item.sign_up_id),
+    lot_id: Number(item.lot_id),
   }))
 }

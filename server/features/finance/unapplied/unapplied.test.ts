@@ -48,9 +48,7 @@ const depositOf = async (id: number) =>
   )[0]?.['it']
 /** The unapplied money of a lot, oldest first. */
 const restsOf = async (lot: number): Promise<{ id: number; rest: string; amount: string }[]> =>
-  (await list(`lot_id=${lot}`)).items.toSorted(
-    (one: { id: number }, other: { id: number }) => one.id - other.id,
-  )
+  (await list(`lot_id=${lot}`)).items.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
 const duesOf = async (lot: number) =>
   (
     await sql(

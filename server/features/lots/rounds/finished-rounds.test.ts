@@ -12,8 +12,8 @@ const roundsFor = async (who: string, id: number) => (await t.as(who)).ask(`/api
 
 test('a round that was not sold stays sealed for buyers when the next one has begun', async () => {
   const id = await lotIn(t, 'bidding')
-  const one = await bidder(t, id)
-  await bid(t, id, one, '294000.00')
+  const bidderId = await bidder(t, id)
+  await bid(t, id, bidderId, '294000.00')
   await move(t, '4a', id, 'close_bidding')
   expect((await roundsFor('1a', id)).data.items).toEqual([])
   await move(t, '2a', id, 'no_sale', { reason: 'x' })

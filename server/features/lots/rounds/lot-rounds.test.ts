@@ -115,8 +115,8 @@ describe('the deal amount', () => {
 describe('rounds', () => {
   test('an unsold round and the next one sold are two rows, each with its own result', async () => {
     const lot = await lotIn(t, 'bidding')
-    const one = await bidder(t, lot)
-    await bid(t, lot, one, '294000.00')
+    const bidderId = await bidder(t, lot)
+    await bid(t, lot, bidderId, '294000.00')
     await done('4a', lot, 'close_bidding')
     const unsold = await done('2a', lot, 'no_sale', { reason: '未达保留价' })
     expect(unsold.result_at).not.toBeNull()

@@ -9,8 +9,8 @@ const learnTest = 'server/features/sign-ups/learn-collusion.test.ts'
 const migrations = 'server/db/migrations'
 /** The migration of the triggers, whatever its number. */
 const forgetting = readdirSync(migrations).find(
-  (one) =>
-    one.endsWith('.sql') && readFileSync(`${migrations}/${one}`, 'utf8').includes('forget_shared_of_entry'),
+  (name) =>
+    name.endsWith('.sql') && readFileSync(`${migrations}/${name}`, 'utf8').includes('forget_shared_of_entry'),
 )
 const again = 'has the round looked at again'
 const forgets = (what: string, find: string, put: string, only = again): Mutant => ({

@@ -75,7 +75,7 @@ export const contactsMutants: Mutant[] = [
   {
     what: 'a merge shows the number of a customer that was assigned away',
     file: merge,
-    find: '    refuseMasked(customerSource, who, one, { phone: one.phone })\n',
+    find: 'refuseMasked(customerSource, who, record, { phone: record.phone })',
     put: '',
     tests: mergeTest,
     only: 'neither of the pool',
@@ -91,7 +91,7 @@ export const contactsMutants: Mutant[] = [
   {
     what: 'archived customers are merged',
     file: merge,
-    find: "    guard(who, one, 'merge')\n",
+    find: "guard(who, record, 'merge')",
     put: '',
     tests: mergeTest,
     only: 'neither of the pool',

@@ -39,8 +39,8 @@ export const draftsMutants: Mutant[] = [
   {
     what: 'drafts of any size are kept',
     file: 'contract/drafts.ts',
-    find: 'JSON.stringify(one).length <= draftLength',
-    put: 'JSON.stringify(one).length > 0',
+    find: 'JSON.stringify(item).length <= draftLength',
+    put: 'JSON.stringify(item).length > 0',
     tests,
     only: 'its size',
   },

@@ -50,7 +50,7 @@ export const goodsAndPapersMutants: Mutant[] = [
   {
     what: 'a paper gets a new number whenever it is printed',
     file: numbers,
-    find: ' && !known.has(one)',
+    find: '&& !known.has(name)',
     put: '',
     tests: papersTest,
     only: 'has none until it is printed',

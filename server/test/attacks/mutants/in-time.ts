@@ -114,7 +114,7 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a working connection goes with one that is lost',
     file: 'server/db/deadline-pool.ts',
-    find: 'if (!busy.has(one.backend))',
+    find: 'if (!busy.has(client.backend))',
     put: 'if (busy)',
     tests: silenceTest,
     only: 'no healthy one along',
@@ -138,7 +138,7 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a connection that holds a transaction counts as silent',
     file: 'server/db/deadline-pool.ts',
-    find: '.filter((one) => one.asked)',
+    find: '.filter((client) => client.asked)',
     put: '',
     tests: silenceTest,
     only: 'no healthy one along',

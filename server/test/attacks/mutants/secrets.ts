@@ -62,8 +62,8 @@ export const secretMutants: Mutant[] = [
   {
     what: 'a rewritten log is taken for a good one',
     file: 'server/features/audit/external-seals.ts',
-    find: 'one?.to === other.to && one.hash === other.hash',
-    put: 'one?.to === other.to',
+    find: 'a?.to === b.to && a.hash === b.hash',
+    put: 'a?.to === b.to',
     tests: 'server/features/audit/external-seals.test.ts',
     only: 'rewritten with its whole chain',
   },

@@ -40,7 +40,7 @@ export const taxReceiptsMutants: Mutant[] = [
   {
     what: 'a receipt of another sum needs no reason',
     file: expected,
-    find: 'compare(one.rest, receipt.amount) !== 0',
+    find: 'compare(expectedReceipt.rest, receipt.amount) !== 0',
     put: 'false',
     tests: taxReceiptsTest,
     only: '1.00 at 1 %',
@@ -48,7 +48,7 @@ export const taxReceiptsMutants: Mutant[] = [
   {
     what: 'a receipt of another rate needs no reason',
     file: expected,
-    find: 'compare(one.rate, receipt.rate) !== 0',
+    find: 'compare(expectedReceipt.rate, receipt.rate) !== 0',
     put: 'false',
     tests: taxReceiptsTest,
     only: '1.00 at 1 %',

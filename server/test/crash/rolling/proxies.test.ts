@@ -66,12 +66,12 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
   afterAll(async () => {
     client.close()
     await proxy.stop()
-    for (const one of both) one.close()
+    for (const item of both) item.close()
     rmSync(base, { recursive: true, force: true })
   })
 
   /** The requests that both received since the last call. */
-  const seen = () => both.flatMap((one) => one.seen.splice(0))
+  const seen = () => both.flatMap((item) => item.seen.splice(0))
   const post = (path: string, headers = {}) =>
     client.ask(path, { method: 'POST', headers, body: Buffer.from('{}'), fresh: true })
   /** After a failure an instance gets nothing for a while. */
@@ -79,9 +79,9 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     expect
       .poll(
         async () => {
-          for (const one of both) one.seen.length = 0
+          for (const item of both) item.seen.length = 0
           for (let n = 0; n < 8; n += 1) await client.ask('/a', {})
-          return both.every((one) => one.seen.length > 1)
+          return both.every((item) => item.seen.length > 1)
         },
         { timeout: 15_000, interval: 200 },
       )
@@ -90,7 +90,7 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
   test('what a client says about itself is replaced', async () => {
     const forged = { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil' }
     await client.ask('/a', { headers: forged })
-    const got = both.find((one) => one.seen.length > 0)?.headers
+    const got = both.find((item) => item.seen.length > 0)?.headers
     expect(got?.['x-forwarded-for']).toBe('127.0.0.1')
     expect(got?.['x-forwarded-proto']).toBe('https')
     expect(got?.['x-forwarded-host']).toBe(`localhost:${places.https}`)

@@ -62,7 +62,7 @@ async function twoInstances({ instances }: Places) {
   ends.push(() => database.drop())
   const running: Product[] = []
   const start = async (n: number) => {
-    const one = await startProduct({
+    const product = await startProduct({
       DATABASE_URL: database.url,
       MIGRATION_DATABASE_URL: database.ownerUrl,
       DATA_DIR: join(base, 'data'),
@@ -72,8 +72,8 @@ async function twoInstances({ instances }: Places) {
       ADMIN_PASSWORD: demoPassword,
       PORT: instances[n]?.split(':')[1] ?? '',
     })
-    ends.push(() => one.kill())
-    running[n] = one
+    ends.push(() => product.kill())
+    running[n] = product
   }
   await start(0)
   await start(1)

@@ -118,7 +118,7 @@ export async function trafficOf(client: Client): Promise<{
     },
     export: () => exported(client, boss),
   }
-  const one = async (n: number) => {
+  const item = async (n: number) => {
     const name = actAt(n)
     const who = workers[n % workers.length] as Worker
     traffic.sent += 1
@@ -131,7 +131,7 @@ export async function trafficOf(client: Client): Promise<{
   const run = async (count: number, atOnce: number) => {
     let next = 0
     const work = async () => {
-      while (next < count) await one(next++)
+      while (next < count) await item(next++)
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     return traffic

@@ -50,9 +50,9 @@ async function place() {
     DEMO_PASSWORD: password,
   }
   const start = async (more: Record<string, string>, at?: string): Promise<Product> => {
-    const one = await startProduct({ ...env, PORT: String(await freePort()), ...more }, at)
-    ends.push(() => one.kill())
-    return one
+    const product = await startProduct({ ...env, PORT: String(await freePort()), ...more }, at)
+    ends.push(() => product.kill())
+    return product
   }
   const asked = async <T extends object>(text: string): Promise<T[]> => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -69,7 +69,7 @@ async function signIn({ url }: Product, username: string): Promise<string> {
 }
 
 /** People at work on one instance until they are stopped. */
-function atWork(one: Product, token: string) {
+function atWork(product: Product, token: string) {
   const done: Record<string, number> = {}
   const failed: string[] = []
   let over = false
@@ -83,14 +83,14 @@ function atWork(one: Product, token: string) {
   const betweenRounds = 20
   const person = async () => {
     while (!over) {
-      const made = await step('create', () => send(one.url, '/api/customers', token, newCustomer()))
+      const made = await step('create', () => send(product.url, '/api/customers', token, newCustomer()))
       if (made) customers.push(made.id)
-      await step('list', () => send(one.url, '/api/customers?page=1&limit=20', token))
-      await step('dashboard', () => send(one.url, '/api/dashboard', token))
+      await step('list', () => send(product.url, '/api/customers?page=1&limit=20', token))
+      await step('dashboard', () => send(product.url, '/api/dashboard', token))
       const id = customers[Math.floor(Math.random() * customers.length)]
       const note = { kind: 1, content: '升级期间的跟进' }
-      await step('follow-up', () => send(one.url, `/api/customers/${id}/follow-ups`, token, note))
-      await step('lots', () => send(one.url, '/api/commissioned?page=1&limit=20', token))
+      await step('follow-up', () => send(product.url, `/api/customers/${id}/follow-ups`, token, note))
+      await step('lots', () => send(product.url, '/api/commissioned?page=1&limit=20', token))
       await slowly(betweenRounds)
     }
   }

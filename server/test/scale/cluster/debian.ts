@@ -20,7 +20,7 @@ export const debian = {
 /** Whether the long form runs here. Says what is missing. */
 export function runsHere(...needed: (keyof typeof debian)[]): boolean {
   if (process.env['FULL'] !== '1') return false
-  const missing = needed.filter((one) => !existsSync(debian[one]))
+  const missing = needed.filter((name) => !existsSync(debian[name]))
   if (missing.length > 0) console.warn(`skipped: install ${missing.join(', ')} (Debian's packages)`)
   return missing.length === 0
 }

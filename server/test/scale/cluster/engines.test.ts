@@ -82,8 +82,8 @@ function fromHandbook(): string[] {
   return block
     .replaceAll('…', secret)
     .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((piece) => piece.trim())
+    .filter((name) => name !== '')
 }
 
 const figures = `select (select count(*) from customers) as customers, (select sum(amount) from finance_entries) as money,
@@ -167,7 +167,7 @@ async function nightIsOver(url: string): Promise<void> {
   expect(await query(url, 'select job, cause from daily_failures')).toEqual([])
 }
 
-describe.runIf(full).each(Object.keys(releases).map((one) => Number(one) as Major))(
+describe.runIf(full).each(Object.keys(releases).map((key) => Number(key) as Major))(
   'PostgreSQL %i',
   { retry: 0 },
   (major) => {
@@ -274,7 +274,7 @@ describe.runIf(full).each(Object.keys(releases).map((one) => Number(one) as Majo
       'what the page says of pg_dump and pg_restore brings it back',
       async () => {
         const [dump = '', restore = ''] = [/`(pg_dump [^`]+)`/, /`(pg_restore [^`]+)`/].map(
-          (one) => one.exec(page('pg-dump'))?.[1],
+          (regExp) => regExp.exec(page('pg-dump'))?.[1],
         )
         await house.empty('dumped')
         const shell = (line: string, MIGRATION_DATABASE_URL: string) =>

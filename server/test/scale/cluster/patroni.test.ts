@@ -131,9 +131,9 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
   test('lists are read from a replica', async () => {
     const token = await signIn()
     await letPass(working)
-    const one = products[0]?.url ?? ''
+    const name = products[0]?.url ?? ''
     const lists = []
-    for (let n = 0; n < 20; n += 1) lists.push((await send(one, '/api/customers', token)).status)
+    for (let n = 0; n < 20; n += 1) lists.push((await send(name, '/api/customers', token)).status)
     expect(new Set(lists)).toEqual(new Set([200]))
     const replica = new pg.Client({ connectionString: at('postgres', passwords.superuser, 5001) })
     await replica.connect()

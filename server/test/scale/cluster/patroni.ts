@@ -79,7 +79,7 @@ export class Cluster {
   async members(): Promise<Member[]> {
     for (const address of addresses) {
       const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
-        .then((one) => one.json() as Promise<{ members: Member[] }>)
+        .then((response) => response.json() as Promise<{ members: Member[] }>)
         .catch(() => undefined)
       if (answer) return answer.members
     }
@@ -90,7 +90,7 @@ export class Cluster {
   async whole(): Promise<void> {
     for (let n = 0; n < 240; n += 1) {
       const members = await this.members()
-      const of = (role: string) => members.filter((one) => one.role === role).length
+      const of = (role: string) => members.filter((member) => member.role === role).length
       const well = members.every(
         ({ state, lag }) => ['running', 'streaming'].includes(state) && !(Number(lag) > 0),
       )
@@ -98,7 +98,7 @@ export class Cluster {
       await sleep(500)
     }
     throw new Error(
-      `not whole: ${JSON.stringify(await this.members())}\n${this.#nodes.map((one) => one.said().slice(-2500)).join('\n---\n')}`,
+      `not whole: ${JSON.stringify(await this.members())}\n${this.#nodes.map((node) => node.said().slice(-2500)).join('\n---\n')}`,
     )
   }
 
@@ -119,13 +119,13 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#nodes.map((one) => one.stop('SIGTERM')))
+    await Promise.all(this.#nodes.map((node) => node.stop('SIGTERM')))
     for (const node of addresses.keys()) {
       const pidFile = join(this.#home(node), '15/crm/postmaster.pid')
       if (existsSync(pidFile))
         process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
     }
-    await Promise.all(this.#others.map((one) => one.stop('SIGKILL')))
+    await Promise.all(this.#others.map((other) => other.stop('SIGKILL')))
   }
 
   nodeUrl(node: number, role: string, password: string): string {

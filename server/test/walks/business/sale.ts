@@ -94,7 +94,7 @@ export async function auction(
 ): Promise<string[]> {
   const prices = bidders
     .map(() => yuan(perUnit ? someCents(house, 2100, 9000) : someCents(house, 60_000, 900_000)))
-    .toSorted((one, other) => Number(cents(one) - cents(other)))
+    .toSorted((a, b) => Number(cents(a) - cents(b)))
   for (const [at, bidder] of bidders.entries()) await bid(house.t, lot, bidder, prices[at] ?? '')
   await go(house, '4a', lot, 'start_bidding')
   await go(house, '4a', lot, 'close_bidding')

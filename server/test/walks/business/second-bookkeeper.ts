@@ -14,7 +14,7 @@ export class SecondBookkeeper {
   }
 
   lot = (id: number): Lot => found(this.lots.get(id))
-  private bidder = (lot: number, id: number) => found(this.lot(lot).bidders.find((one) => one.id === id))
+  private bidder = (lot: number, id: number) => found(this.lot(lot).bidders.find((b) => b.id === id))
   private post = (account: string, amount: bigint, on = this.today): void =>
     void this.postings.push({ account, on, amount })
   private asks(lot: Lot, kind: string, party: string, amount: bigint, live = true): Due {
@@ -226,7 +226,7 @@ export class SecondBookkeeper {
   /** The open dues of a lot, by kind and party. */
   dues(id: number): Map<string, bigint> {
     const { dues, bidders, winner, defaulted } = this.lot(id)
-    const lost = winner || defaulted ? bidders.filter((one) => one !== winner) : []
+    const lost = winner || defaulted ? bidders.filter((bidder) => bidder !== winner) : []
     const sums = new Map<string, bigint>()
     const adds = (name: string, open: bigint) => open !== 0n && sums.set(name, (sums.get(name) ?? 0n) + open)
     for (const due of dues) if (due.live) adds(`${due.kind} ${due.party}`, due.amount - due.paid)
@@ -234,7 +234,7 @@ export class SecondBookkeeper {
     return sums
   }
   private sum = (account: string, counts: (on: string) => boolean = () => true): bigint =>
-    total(this.postings.filter((one) => one.account === account && counts(one.on)).map((one) => one.amount))
+    total(this.postings.filter((p) => p.account === account && counts(p.on)).map((p) => p.amount))
   statement(party: string, from: string): Record<string, bigint> {
     const [held, unapplied] = [this.sum(`held ${party}`), this.sum(`unapplied ${party}`)]
     return { opening: this.sum(party, (on) => on < from), closing: this.sum(party), held, unapplied }

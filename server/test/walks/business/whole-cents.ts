@@ -14,13 +14,13 @@ export const yuan = (value: bigint): string => {
 }
 const rounded = (above: bigint, below: bigint): bigint =>
   above < 0n ? -rounded(-above, below) : (2n * above + below) / (2n * below)
-export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-export const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 export const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 
 /** A quantity has three decimals, a unit price two. */
 export const goodsOf = (unitPrice: string, quantities: readonly string[]): bigint =>
-  rounded(cents(unitPrice) * total(quantities.map((one) => wholes(one, 3))), 1000n)
+  rounded(cents(unitPrice) * total(quantities.map((quantity) => wholes(quantity, 3))), 1000n)
 
 /** One side's commission: each band on its part of the price, in cents × hundredths of a percent. */
 export function commissionOf(price: bigint, rate: string, scale: Scale | null): bigint {

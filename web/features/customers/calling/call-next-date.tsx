@@ -30,9 +30,9 @@ export function CallNextDate({ chosen, onChoose }: NextDateProps) {
   const value = field.value as string | null
   const usual = days.find((n) => inDays(now, n) === value)
   const shown = chosen ?? usual ?? (value === null ? undefined : 'pick')
-  const choose = (one: number | 'pick' | 'none') => {
-    onChoose(typeof one === 'number' ? undefined : one)
-    if (one !== 'pick') field.onChange(typeof one === 'number' ? inDays(now, one) : null)
+  const choose = (item: number | 'pick' | 'none') => {
+    onChoose(typeof item === 'number' ? undefined : item)
+    if (item !== 'pick') field.onChange(typeof item === 'number' ? inDays(now, item) : null)
   }
   return (
     <div className={css.next}>

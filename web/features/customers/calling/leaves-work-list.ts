@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 type Asked = Readonly<Record<string, unknown>>
 type After = Pick<CustomerRow, 'next_follow_at'>
 
-const one = (value: unknown): string | undefined => {
+const item = (value: unknown): string | undefined => {
   const first: unknown = Array.isArray(value) ? value[0] : value
   return first === undefined ? undefined : String(first)
 }
@@ -14,11 +14,11 @@ const one = (value: unknown): string | undefined => {
  * date are checked. The others wait for the server's answer.
  */
 export function leavesWorkList(asked: Asked, { next_follow_at: next }: After, now: Date): boolean {
-  const overdue = one(asked['overdue'])
+  const overdue = item(asked['overdue'])
   const late = next !== null && new Date(next) < now
   if (overdue === 'true' && !late) return true
-  if (one(asked['next_follow_at_empty']) === '1' && next !== null) return true
-  const [from, to] = [one(asked['next_follow_at_from']), one(asked['next_follow_at_to'])]
+  if (item(asked['next_follow_at_empty']) === '1' && next !== null) return true
+  const [from, to] = [item(asked['next_follow_at_from']), item(asked['next_follow_at_to'])]
   if (from === undefined && to === undefined) return false
   if (next === null) return true
   const day = businessDay(new Date(next))

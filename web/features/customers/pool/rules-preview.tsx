@@ -58,13 +58,13 @@ export function PreviewTables({ preview, days }: { preview: RulesPreview; days: 
             </thead>
             <tbody>
               {[...preview.sample]
-                .sort((one, other) => one.falls_at.localeCompare(other.falls_at))
-                .map((one) => (
-                  <tr key={one.id}>
-                    <td>{one.company_name}</td>
-                    <td>{one.service_id_name}</td>
-                    <td>{option('customers', 'pool_reason', one.reason)}</td>
-                    <td>{one.falls_at <= now ? t('pool.rules.fallingNow') : day(one.falls_at)}</td>
+                .sort((a, b) => a.falls_at.localeCompare(b.falls_at))
+                .map((row) => (
+                  <tr key={row.id}>
+                    <td>{row.company_name}</td>
+                    <td>{row.service_id_name}</td>
+                    <td>{option('customers', 'pool_reason', row.reason)}</td>
+                    <td>{row.falls_at <= now ? t('pool.rules.fallingNow') : day(row.falls_at)}</td>
                   </tr>
                 ))}
             </tbody>

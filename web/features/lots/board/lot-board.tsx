@@ -61,7 +61,7 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
               state={state}
               takes={dragged !== undefined && moveInto(dragged, state) !== undefined}
               onDrop={() => dragged && drop(dragged, state)}
-              onUnfold={() => setFolded(folded.filter((one) => one !== state))}
+              onUnfold={() => setFolded(folded.filter((name) => name !== state))}
             />
           ) : (
             <BoardColumn
@@ -84,6 +84,6 @@ export function LotBoard({ list, onMove, hint }: BoardProps) {
 }
 
 function presetStates({ spec, state }: BoardProps['list']): readonly string[] {
-  const preset = spec.presets.find((one) => one.id === state.preset)
+  const preset = spec.presets.find((item) => item.id === state.preset)
   return preset?.filters(new Date(), userId())['state'] ?? none
 }

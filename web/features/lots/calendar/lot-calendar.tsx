@@ -129,17 +129,17 @@ export function LotCalendar({ list, hint }: { list: List<LotListRoute>; hint: st
               {String(texts.time.weekdays[weekday as 0])}
             </li>
           ))}
-          {days.map((one) => (
+          {days.map((name) => (
             <CalendarDay
-              key={one}
-              day={one}
+              key={name}
+              day={name}
               span={span}
-              isToday={one === today}
-              isAway={span === 'month' && !one.startsWith(month)}
-              rows={byDay ? (byDay.get(one) ?? []) : data ? undefined : []}
+              isToday={name === today}
+              isAway={span === 'month' && !name.startsWith(month)}
+              rows={byDay ? (byDay.get(name) ?? []) : data ? undefined : []}
               route={list.spec.route}
               query={filters}
-              onOpenDay={() => show(one, 'week')}
+              onOpenDay={() => show(name, 'week')}
             />
           ))}
         </ol>

@@ -64,11 +64,11 @@ function Row({ what, about, amount, badge }: RowProps) {
       <div className={css.what}>
         <b>{what}</b>
         <p>
-          {about.filter(Boolean).map((one, n, all) => (
+          {about.filter(Boolean).map((item, n, all) => (
             // The facts of a row have a fixed order.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={n}>
-              {one}
+              {item}
               {n < all.length - 1 && ' · '}
             </span>
           ))}

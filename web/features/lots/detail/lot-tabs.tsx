@@ -84,13 +84,13 @@ export function LotTabs({ row }: { row: LotRow }) {
       aria-label={t('lots.tabs.label')}
     >
       <Tabs.List ref={list} className={css.tabList}>
-        {shown.map((one) => (
+        {shown.map((name) => (
           <Tabs.Tab
-            key={one}
-            value={one}
-            rightSection={count[one] ? <span className={css.count}>{number(count[one])}</span> : undefined}
+            key={name}
+            value={name}
+            rightSection={count[name] ? <span className={css.count}>{number(count[name])}</span> : undefined}
           >
-            {t(titles[one])}
+            {t(titles[name])}
           </Tabs.Tab>
         ))}
       </Tabs.List>

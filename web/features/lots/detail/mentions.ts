@@ -12,5 +12,5 @@ export function insertMention(text: string, caret: number, name: string): { text
 
 /** The chosen people whose names are still in the text. */
 export const mentionedIn = (text: string, chosen: readonly { uid: number; nickname: string }[]): number[] => [
-  ...new Set(chosen.filter((one) => text.includes(`@${one.nickname}`)).map((one) => one.uid)),
+  ...new Set(chosen.filter((item) => text.includes(`@${item.nickname}`)).map((item) => item.uid)),
 ]

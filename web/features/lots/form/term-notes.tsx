@@ -66,7 +66,7 @@ export function TermWarning({ name }: { name: keyof Terms }) {
   const basis = useNoticeBasis()
   const contract = useContract(name === 'commission_id' || name === 'contract_id')
   const terms = { ...useTerms(), ...contract }
-  const [warning] = warningsOf(terms, new Date(now), basis).filter((one) => one.field === name)
+  const [warning] = warningsOf(terms, new Date(now), basis).filter((item) => item.field === name)
   return warning ? (
     <p className={css.warning} role="status">
       {option('lots', 'warning', warning.code)}

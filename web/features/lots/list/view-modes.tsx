@@ -8,7 +8,7 @@ type ViewMode = (typeof viewModes)[number]
 /** How the list is shown. The address contains it beside the list's own state. */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [search, setSearch] = useSearchParams()
-  const mode = viewModes.find((one) => one === search.get('view')) ?? 'table'
+  const mode = viewModes.find((name) => name === search.get('view')) ?? 'table'
   const choose = (next: ViewMode) =>
     setSearch(
       (before) => {

@@ -21,7 +21,7 @@ export function PaperChooser({ sheets, chosen, choose, cutText, setCut, busy, do
                   type="checkbox"
                   checked={names.includes(paper)}
                   onChange={({ currentTarget: { checked } }) =>
-                    choose(checked ? [...names, paper] : names.filter((one) => one !== paper))
+                    choose(checked ? [...names, paper] : names.filter((value) => value !== paper))
                   }
                 />
                 <span>{name}</span>
