@@ -176,6 +176,8 @@ function refuseOffLadder(lot: Row, highest: unknown, price: string): number | nu
   return rise / 100
 }
 
+const bidEvent = { resource: 'bids', version: 1, act: 'bid', by: 1, owners: [] }
+
 async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
   const client = await pool.connect()
   const first = async (name: string, text: string, values: unknown[]) =>
@@ -202,14 +204,7 @@ async function bid({ lot_id, sign_up_id, bid_price }: Bid): Promise<Row> {
     ]
     const made = await first('insert', insert, values)
     await first('count', count, [lot_id])
-    const heard = JSON.stringify({
-      resource: 'bids',
-      id: made['id'],
-      version: 1,
-      act: 'bid',
-      by: 1,
-      owners: [],
-    })
+    const heard = JSON.stringify({ ...bidEvent, id: made['id'] })
     const after = JSON.stringify({ lot_id, sign_up_id, seq: made['seq'], bid_price })
     await first('audit', audit, [made['id'], before['paddle_no'], after, heard])
     await client.query('commit')
