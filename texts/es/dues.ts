@@ -63,5 +63,5 @@ export const dues = {
       },
     },
   },
-  dues: { unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
+  dues: { owed: 'Debido', unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
 }
