@@ -26,23 +26,22 @@ const shiftOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
 test('the queue arrives without moving anything, in every width', async ({ browser }) => {
+  test.setTimeout(180_000)
   for (const width of [1366, 991, 390]) {
     const { context, page } = await person(browser, people.finance, { width })
     await watchShifts(page)
-    // Its answers come apart, the slowest last.
-    let held: Promise<void> = Promise.resolve()
-    for (const path of ['**/api/finance/summary', '**/api/bank-lines?*', '**/api/finance/queue'])
-      await page.route(path, async (route) => {
-        const before = held
-        const answer = await route.fetch()
-        await before
-        const done = route.fulfill({ response: answer })
-        held = done
-        await done
-      })
+    // The figures and the bank lines come first, the queue is held back.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/finance/queue', async (route) => {
+      const response = await route.fetch()
+      await released
+      await route.fulfill({ response })
+    })
     await page.goto(queue)
-    await expect(linesOf(page).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /未收/ })).toContainText('¥')
+    await expect(linesOf(page)).toHaveCount(0)
+    release()
+    await expect(linesOf(page).first()).toBeVisible()
     expect(await shiftOf(page), `${width}`).toBeLessThanOrEqual(0.05)
     await context.close()
   }
@@ -89,10 +88,8 @@ test('a refund without an account is remedied in its own line', async ({ browser
   await dialog.getByLabel('对方账号').fill('6222020200112233445')
   await dialog.getByLabel('对方开户行').fill('工商银行柳州分行')
   await dialog.getByRole('combobox', { name: '本方账户' }).click()
-  await page
-    .getByRole('option', { name: /保证金/ })
-    .first()
-    .click()
+  await page.getByRole('option', { name: '工行保证金户' }).click()
+  await expect(dialog.getByRole('combobox', { name: '本方账户' })).toHaveValue(/工行保证金户/)
   await dialog.getByRole('button', { name: '登记付款' }).click()
   await expect(page.getByText(/已登记 LS-/)).toBeVisible()
   // It waits for another person now, and the button says how to get there.
@@ -117,6 +114,7 @@ test('exact bank lines are one line with count and sums, and its button asks bef
 test('dues show what is open and when it falls due at 991 px in four languages, the oldest first', async ({
   browser,
 }) => {
+  test.setTimeout(180_000)
   const { context, page } = await person(browser, people.finance, { width: 991 })
   for (const language of languages) {
     await context.addCookies([{ name: 'language', value: language, url: address() }])

@@ -39,13 +39,21 @@ export const dueWishes: ColumnWishes<DueRow> = {
   party: {
     cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
     opens: (row) => addressOf('finance', { tab: 'dues', id: row.lot_id ?? undefined }),
-    width: 200,
+    width: 190,
   },
   amount: {
     header: ({ t }) => t('dues.owed') + t('list.unitYuan'),
     cell: (row, { money }) => (
       <span className={css.amount}>
         <MoneyDirection of={row.direction ?? 'in'} /> {money(row.amount)}
+      </span>
+    ),
+  },
+  kind: { width: 150, least: 110 },
+  unpaid: {
+    cell: (row, { label, money }) => (
+      <span title={`${label('finance_dues', 'paid_amount')} ${money(row.paid_amount)}`}>
+        {money(row.unpaid)}
       </span>
     ),
   },
