@@ -3,18 +3,20 @@ import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { offerFile } from '#server/features/uploads/made-files.ts'
-import { checkRow, columnsOf } from './check-row.ts'
+import { columnsOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf, recordImport } from './importer.ts'
 import { TakenOver, type ImportWork } from './import-work.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
-import { identityOf, type ImportPlan, type SeenLines } from './sort-lines.ts'
+import type { ImportPlan, SeenLines } from './sort-lines.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
-import { importTargets, type ImportTarget } from './targets.ts'
+import type { ImportTarget } from './import-target.ts'
+import { importTargets } from './targets.ts'
 import { nameAccountPath } from './account-path.ts'
 import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
 import { payForRun } from './hidden-rows.ts'
 import { notifyDone } from './notify-importer.ts'
+import { withQuestions } from './questions.ts'
 
 const batchSize = 150
 
@@ -85,8 +87,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
 /** Remembers a line imported by an earlier run, so that later lines cannot repeat it. */
 function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Map<string, number>): void {
   if (refused.has(line.line)) return
-  const checked = checkRow(to.target.resource, line.cells, to.columns)
-  if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.set(key, line.line)
+  for (const key of to.target.keysOf(line, to)) seen.set(key, line.line)
 }
 
 /**
@@ -125,7 +126,12 @@ async function writeBatch(
     }
     await tx
       .update(imports)
-      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...disclosed] })
+      .set({
+        ...counts,
+        done_to,
+        told_lines: [...row.told_lines, ...disclosed],
+        questions: withQuestions(row.questions, refusals),
+      })
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
