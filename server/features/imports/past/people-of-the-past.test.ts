@@ -20,19 +20,9 @@ let serial = 0
 const phone = () =>
   `138${String(process.pid % 1000).padStart(3, '0')}${String((serial += 1)).padStart(5, '0')}`
 const consignor = (company: string, number = phone(), more: Record<number, string> = {}) =>
-  [
-    company,
-    '李敏',
-    number,
-    'HT-1',
-    '3%',
-    '买受人',
-    '2023-03-07',
-    '2027年11月1日',
-    '昵称5a',
-    '',
-    '5a',
-  ].map((cell, at) => more[at] ?? cell)
+  [company, '李敏', number, 'HT-1', '3%', '买受人', '2023-03-07', '2027年11月1日', '昵称5a', '', '5a'].map(
+    (cell, at) => more[at] ?? cell,
+  )
 
 test('only role 1 brings in the past, and staff are not imported', async () => {
   const content = sheetOf(consignorTitles, [consignor('谁可以')])
