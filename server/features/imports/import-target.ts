@@ -2,16 +2,12 @@ import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ImportLine } from './import-lines.ts'
+import type { KeyedLine } from './keyed-line.ts'
 import type { RefusedLine } from './refused-line.ts'
 import type { ImportPlan, SeenLines } from './sort-lines.ts'
 import type { KeptRow, TakenBack } from './take-back.ts'
 import type { BatchResult } from './write-rows.ts'
 
-/** A line that can be written, and what later lines must not repeat of it. */
-export interface KeyedLine {
-  line: number
-  keys: string[]
-}
 interface SortedAnyhow {
   fresh: KeyedLine[]
   updates: { line: KeyedLine; row: { id: number } }[]
@@ -44,7 +40,3 @@ export interface ImportTarget {
   /** The names of records that the caller sees. */
   names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
-
-/** The keys of lines, each with its line. */
-export const keysTaken = (lines: readonly KeyedLine[]): SeenLines =>
-  new Map(lines.flatMap(({ keys, line }) => keys.map((key): [string, number] => [key, line])))

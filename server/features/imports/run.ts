@@ -17,6 +17,7 @@ import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
 import { payForRun } from './hidden-rows.ts'
 import { notifyDone } from './notify-importer.ts'
 import { withQuestions } from './questions.ts'
+import type { RefusedLine } from './refused-line.ts'
 
 const batchSize = 150
 
@@ -119,19 +120,10 @@ async function writeBatch(
     const stored = listed.map((refusal) => ({ ...refusal, import_id: to.import_id }))
     if (stored.length > 0) await tx.insert(importRefusals).values(stored)
     const done_to = batch.at(-1)?.line ?? behind
-    const counts = {
-      accepted: row.accepted + accepted,
-      updated: row.updated + updated,
-      ...addRefused(row, listed),
-    }
+    const counts = { accepted: row.accepted + accepted, updated: row.updated + updated }
     await tx
       .update(imports)
-      .set({
-        ...counts,
-        done_to,
-        told_lines: [...row.told_lines, ...disclosed],
-        questions: withQuestions(row.questions, refusals),
-      })
+      .set({ ...counts, ...addRefused(row, listed), done_to, ...told(row, disclosed, refusals) })
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
@@ -139,6 +131,12 @@ async function writeBatch(
     return taken
   })
 }
+
+/** The lines that were disclosed so far, and the names that were asked for. */
+const told = (of: StoredImport, disclosed: readonly number[], refusals: readonly RefusedLine[]) => ({
+  told_lines: [...of.told_lines, ...disclosed],
+  questions: withQuestions(of.questions, refusals),
+})
 
 /** Adds these lines to the counts of refused rows. */
 export const addRefused = (

@@ -130,10 +130,6 @@ async function writeCustomers(run: PastRun, ready: readonly ReadyConsignor[]): P
   return ready.map(({ customer_id }) => customer_id ?? ids.shift() ?? 0)
 }
 
-type Terms = Record<
-  'commission_payer' | 'commission_point' | 'consignor_commission_point' | 'forfeit_to',
-  string | null
->
 const termsOf = (line: PastLine) => ({
   commission_payer: textOf(line, 'commission_payer'),
   commission_point: textOf(line, 'commission_point'),
@@ -156,7 +152,7 @@ async function writeContracts(
         consignor: id,
         from: textOf(line, 'contract_from'),
         to: textOf(line, 'contract_to'),
-        ...(termsOf(line) as Terms as object),
+        ...(termsOf(line) as object),
         ...authorOf(who, line),
         imported_from: import_id,
       })),

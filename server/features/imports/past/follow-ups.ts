@@ -30,7 +30,7 @@ async function withPhones({ db }: PastRun, lines: readonly PastLine[]): Promise<
   const digits = lines.map((line) => phoneDigits(textOf(line, 'customer_phone') ?? ''))
   const text = 'select id, phone_digits from customers where archived_at is null and phone_digits = any($1)'
   const rows = await readRows<{ id: number; phone_digits: string }>(db, { text, values: [digits] }, true)
-  const byPhone = new Map(rows.map((row) => [row.phone_digits, Number(row.id)]))
+  const byPhone = new Map(rows.map((row) => [row.phone_digits, row.id]))
   return lines.map((line, at) => {
     const id = byPhone.get(digits[at] ?? '')
     return id === undefined ? line : { ...line, ids: { ...line.ids, customer_id: id } }
@@ -54,7 +54,7 @@ export const pastFollowUps: PastKindOf = {
       true,
     )
     const existing = new Map(
-      known.map((row) => [keyOf(row.customer_id, row.created_at, row.content), Number(row.id)]),
+      known.map((row) => [keyOf(row.customer_id, row.created_at, row.content), row.id]),
     )
     return withoutRepeated(
       lines.map((line) => ({ line, keys: [lineKey(line)] })),

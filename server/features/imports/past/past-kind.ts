@@ -56,7 +56,7 @@ export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
 export async function newIds(db: Db, table: string, n: number): Promise<number[]> {
   if (n === 0) return []
   const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
-  return (await readRows<{ id: number }>(db, { text, values: [table, n] }, true)).map(({ id }) => Number(id))
+  return (await readRows<{ id: number }>(db, { text, values: [table, n] }, true)).map(({ id }) => id)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { NewAuditEntry } from '#server/request/caller.ts'
 import { importRows } from '#server/tables/imports.ts'
-import { keysTaken, type ImportTarget } from '../import-target.ts'
+import type { ImportTarget } from '../import-target.ts'
+import { keysTaken } from '../keyed-line.ts'
 import { recordTogether } from '../write-rows.ts'
 import type { PastKindOf, ReadyLine, WrittenLine } from './past-kind.ts'
 import { readLines } from './read-lines.ts'

@@ -42,7 +42,32 @@ async function usedRows<Ready extends ReadyLine>(
     { text: places.join(' union '), values: [import_id, ids, kind.audit] },
     false,
   )
-  return new Set(rows.map(({ id }) => Number(id)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Row = Record<string, unknown>
+const idOf = (row: Row) => Number(row['id'])
+
+/** The rows of a batch as the import wrote them, locked. Edited ones are left out. */
+async function sameRows<Ready extends ReadyLine>(
+  { db }: Run,
+  kind: PastKindOf<Ready>,
+  batch: readonly KeptRow[],
+): Promise<Row[]> {
+  const versions = new Map(batch.map((row) => [row.record_id, row.version]))
+  const names = ['id', 'version', ...(kind.loggedBy ? [kind.loggedBy] : []), ...(kind.kept ?? [])]
+  const columns = [...new Set(names)].map((name) => `"${name}"`)
+  const text = `select ${columns.join(', ')} from ${kind.table} where id = any($1) order by id for update`
+  const rows = await readRows<Row>(db, { text, values: [[...versions.keys()]] }, false)
+  return rows.filter((row) => row['version'] === versions.get(idOf(row)))
+}
+
+/** Deletes rows through a database function, which checks again. */
+async function remove({ db }: Run, import_id: number, rows: readonly Row[]): Promise<Row[]> {
+  const text = 'select id from take_back_imported($1, $2) as id'
+  const gone = await readRows<{ id: number }>(db, { text, values: [import_id, rows.map(idOf)] }, false)
+  const ids = new Set(gone.map(({ id }) => id))
+  return rows.filter((row) => ids.has(idOf(row)))
 }
 
 /** Removes the rows that an import added and nobody has used since. */
@@ -52,37 +77,16 @@ export async function takeBackPast<Ready extends ReadyLine>(
   import_id: number,
   batch: readonly KeptRow[],
 ): Promise<TakenBack> {
-  const { db, who } = run
-  const versions = new Map(batch.map((row) => [row.record_id, row.version]))
-  const columns = ['id', 'version', ...(kind.loggedBy ? [kind.loggedBy] : []), ...(kind.kept ?? [])].map(
-    (column) => `"${column}"`,
-  )
-  const text = `select ${columns.join(', ')} from ${kind.table} where id = any($1) order by id for update`
-  const rows = await readRows<Record<string, unknown>>(db, { text, values: [[...versions.keys()]] }, false)
-  const same = rows.filter((row) => row['version'] === versions.get(Number(row['id'])))
-  const used = await usedRows(
+  const same = await sameRows(run, kind, batch)
+  const used = await usedRows(run, kind, import_id, same.map(idOf))
+  const removed = await remove(
     run,
-    kind,
     import_id,
-    same.map((row) => Number(row['id'])),
+    same.filter((row) => !used.has(idOf(row))),
   )
-  const free = same.filter((row) => !used.has(Number(row['id'])))
-  const gone = new Set(
-    (
-      await readRows<{ id: number }>(
-        db,
-        {
-          text: 'select id from take_back_imported($1, $2) as id',
-          values: [import_id, free.map((row) => row['id'])],
-        },
-        false,
-      )
-    ).map(({ id }) => Number(id)),
-  )
-  const removed = free.filter((row) => gone.has(Number(row['id'])))
   await kind.afterRemoval?.(run, removed)
   recordTogether(
-    who,
+    run.who,
     removed.map((row) => ({
       action: 'undo_import',
       resource: kind.audit,
