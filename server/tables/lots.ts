@@ -17,7 +17,7 @@ import type { LotState } from '#contract/rules/lot-states.ts'
 import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots } from '#contract/lots.ts'
 import { auctionEventsTable } from './auction-events.ts'
-import { baseColumns, fieldColumns, instant, maskedEdits, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, maskedEdits, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { contractsTable } from './contracts.ts'
 import { customersTable } from './customers.ts'
@@ -117,6 +117,7 @@ export const lotsTable = pgTable(
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),
+    ...importedFrom(),
     masked_edits: maskedEdits(),
     /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),
@@ -170,6 +171,7 @@ export const lotRounds = pgTable(
     terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
     /** When the round was sold or ended unsold. Null if it was withdrawn. */
     result_at: instant(),
+    ...importedFrom(),
     at: instant()
       .notNull()
       .default(sql`now()`),
