@@ -49,6 +49,7 @@ const later = [
   'shortfalls',
   'system-status',
   'tax-receipts',
+  'things',
   'unapplied',
   'vouchers',
   'webhooks',
