@@ -4,6 +4,7 @@ import { auctionEventRoutes } from './auction-events.ts'
 import { eventNoticeRoutes } from './event-notices.ts'
 import { eventResultRoutes } from './event-results.ts'
 import { eventRoomRoutes } from './event-rooms.ts'
+import { eventSignUpRoutes } from './event-sign-ups.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
@@ -94,6 +95,7 @@ const crm = {
   eventNotices: eventNoticeRoutes,
   eventResults: eventResultRoutes,
   eventRooms: eventRoomRoutes,
+  eventSignUps: eventSignUpRoutes,
   signUps: signUpRoutes,
   bids: bidRoutes,
 }

@@ -90,7 +90,7 @@ async function recountRecycler(client: pg.Client, id: string): Promise<void> {
   const { rows } = await client.query<{ sign_up_count: number; win_count: number; default_count: number }>(
     `select count(*)::int as sign_up_count, (count(*) filter (where outcome = 'won'))::int as win_count,
        (count(*) filter (where outcome = 'defaulted'))::int as default_count
-     from sign_ups where recycler_id = $1 and review_status <> 'cancelled'`,
+     from sign_ups where recycler_id = $1 and lot_id is not null and review_status <> 'cancelled'`,
     [id],
   )
   const [counts] = rows

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,7 +25,13 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
       default_count: having('defaulted'),
     })
     .from(signUpsTable)
-    .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
+    .where(
+      and(
+        eq(signUpsTable.recycler_id, recyclerId),
+        isNotNull(signUpsTable.lot_id),
+        ne(signUpsTable.review_status, 'cancelled'),
+      ),
+    )
   if (!counts) throw new Refusal('internal')
   const { grade } = gradeOf(counts)
   const same =

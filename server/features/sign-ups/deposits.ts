@@ -71,6 +71,6 @@ export async function setDeposit(
   to: { deposit_status: DepositStatus; received_amount?: string; refund_due_on?: string },
 ): Promise<StoredSignUp> {
   const written = await writeRecord(db, who, signUpSource, row, to, { action: 'edit' })
-  await recountSignUps(db, who, row.lot_id)
+  if (row.lot_id !== null) await recountSignUps(db, who, row.lot_id)
   return written
 }

@@ -104,6 +104,8 @@ const expected: Record<string, string> = {
   'POST /api/auction-events/:id/transitions': '123456',
   'POST /api/auction-events/:id/results/import': '124',
   'GET /api/auction-events/:id/room': '1246',
+  'GET /api/auction-events/:id/sign-ups': '1246',
+  'POST /api/auction-events/:id/sign-ups': '1246',
   'GET /api/lot-rounds': '123456',
   'POST /api/lots': '1235',
   'PATCH /api/lots/:id': '1235',

@@ -48,7 +48,7 @@ async function lockSignUp(db: Db, id: number): Promise<Place> {
     .from(signUpsTable)
     .where(eq(signUpsTable.id, id))
   if (!seen) throw fault('sign_up_id', 'unknown_choice')
-  const lot = await lockLot(db, seen.lot_id)
+  const lot = await lockLot(db, required(seen.lot_id, 'the lot of a sign-up'))
   const [signUp] = await lockRecords(db, signUpSource, eq(signUpsTable.id, id))
   return { lot, signUp: required(signUp, 'the sign-up of a deposit') }
 }
