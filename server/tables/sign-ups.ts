@@ -20,6 +20,19 @@ import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
 import { staffTable } from './staff.ts'
 
+/** What holds for every sign-up, whatever wrote it. */
+const signUpChecks = [
+  check(
+    'sign_ups_for_lot_or_event',
+    sql`(lot_id is null) = (event_id is not null) and (event_sign_up_id is null or event_id is null)`,
+  ),
+  check('sign_ups_received', sql`received_amount >= 0`),
+  check(
+    'sign_ups_carried',
+    sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
+  ),
+]
+
 export const signUpsTable = pgTable(
   'sign_ups',
   {
@@ -65,15 +78,7 @@ export const signUpsTable = pgTable(
     reference('sign_ups_platform_is_one', table.platform, platformsTable.id),
     reference('sign_ups_owner_is_staff', table.service_id, staffTable.id),
     reference('sign_ups_carried_to_is_one', table.carried_to_id, table.id),
-    check(
-      'sign_ups_for_lot_or_event',
-      sql`(lot_id is null) = (event_id is not null) and (event_sign_up_id is null or event_id is null)`,
-    ),
-    check('sign_ups_received', sql`received_amount >= 0`),
-    check(
-      'sign_ups_carried',
-      sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
-    ),
+    ...signUpChecks,
   ],
 )
 

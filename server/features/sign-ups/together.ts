@@ -36,59 +36,51 @@ interface Together {
   id: number
   lot_id: number
   review_status: SignUpRow['review_status']
+  event_sign_up_id: number | null
 }
 
 const wholes = (ids: readonly number[]) =>
   sql`(select event_sign_up_id from sign_ups where id = any(${sql.param([...ids])}::bigint[]))`
 
+/** Sign-ups, and those for the same event of the same bidders, in rounds that still run. */
+const inRunningRounds = (who: Caller, ids: readonly number[]) =>
+  and(
+    or(
+      inArray(table.id, [...ids]),
+      and(sql`${table.event_sign_up_id} in ${wholes(ids)}`, eq(table.round_no, lotsTable.round_no)),
+    ),
+    signUpScope(who),
+  )
+
 /**
- * The sign-ups that one review decides with these: for an event, all of the same bidder that the caller sees, in
- * rounds that still run. Their events and lots are held from now on, in the order of their ids.
+ * The sign-ups that one review decides with these: for an event, all of the same bidder that the caller sees. Their
+ * events and lots are held from now on, in the order of their ids.
  */
-export async function holdTogether(
-  db: Db,
-  who: Caller,
-  ids: readonly number[],
-): Promise<(Together & { event_sign_up_id: number | null })[]> {
+export async function holdTogether(db: Db, who: Caller, ids: readonly number[]): Promise<Together[]> {
   const events = await db
     .selectDistinct({ id: table.event_id })
     .from(table)
     .where(sql`${table.id} in ${wholes(ids)}`)
     .orderBy(asc(table.event_id))
   for (const { id } of events) if (id !== null) await holdEvent(db, id)
-  const found = await db
-    .select({ id: table.id, lot_id: lotsTable.id })
-    .from(table)
-    .innerJoin(lotsTable, eq(lotsTable.id, table.lot_id))
-    .where(
-      and(
-        or(
-          inArray(table.id, [...ids]),
-          and(sql`${table.event_sign_up_id} in ${wholes(ids)}`, eq(table.round_no, lotsTable.round_no)),
-        ),
-        signUpScope(who),
-      ),
-    )
+  const read = () =>
+    db
+      .select({
+        id: table.id,
+        lot_id: lotsTable.id,
+        review_status: table.review_status,
+        event_sign_up_id: table.event_sign_up_id,
+      })
+      .from(table)
+      .innerJoin(lotsTable, eq(lotsTable.id, table.lot_id))
+      .where(inRunningRounds(who, ids))
+      .orderBy(asc(table.lot_id))
+  const found = await read()
   await holdLots(
     db,
     found.map(({ lot_id }) => lot_id),
   )
-  const rows = await db
-    .select({
-      id: table.id,
-      lot_id: table.lot_id,
-      review_status: table.review_status,
-      event_sign_up_id: table.event_sign_up_id,
-    })
-    .from(table)
-    .where(
-      inArray(
-        table.id,
-        found.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(table.lot_id))
-  return rows.map((row) => ({ ...row, lot_id: required(row.lot_id, 'the lot of a sign-up') }))
+  return read()
 }
 
 /** The ids that an act on one of them is made for: itself first, then the others in the same review state. */
