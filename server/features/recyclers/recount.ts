@@ -9,6 +9,9 @@ import { loadRecycler } from './recyclers.ts'
 import type { StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
+/** Live sign-ups of lots: one for a whole event counts by its lots. */
+const ofLots = and(isNotNull(signUpsTable.lot_id), ne(signUpsTable.review_status, 'cancelled'))
+
 /**
  * Recounts a recycler's sign-ups, wins and defaults and sets its grade, after each act that changes one of
  * them. Locks the row, so that two such acts count one after the other. Keeps the version, so that open forms
@@ -25,13 +28,7 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
       default_count: having('defaulted'),
     })
     .from(signUpsTable)
-    .where(
-      and(
-        eq(signUpsTable.recycler_id, recyclerId),
-        isNotNull(signUpsTable.lot_id),
-        ne(signUpsTable.review_status, 'cancelled'),
-      ),
-    )
+    .where(and(eq(signUpsTable.recycler_id, recyclerId), ofLots))
   if (!counts) throw new Refusal('internal')
   const { grade } = gradeOf(counts)
   const same =
