@@ -13,12 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CollusionNote } from '#contract/rules/collusion.ts'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '#contract/sign-ups.ts'
-<<<<<<< HEAD
-import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { auctionEventsTable } from './auction-events.ts'
-=======
 import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
->>>>>>> main
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
@@ -42,11 +38,7 @@ export const signUpsTable = pgTable(
   {
     ...fieldColumns(signUps),
     ...baseColumns(),
-<<<<<<< HEAD
-=======
     ...importedFrom(),
-    lot_id: bigint({ mode: 'number' }).notNull(),
->>>>>>> main
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
     deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),
     outcome: text().$type<(typeof outcomes)[number]>().notNull().default('none'),
