@@ -1,5 +1,6 @@
 import type { EventSignUpLot, EventSignUpRow, MadeEventSignUp } from '#contract/event-sign-ups.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
+import { winsCovered, type Wins } from '#contract/rules/wins.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,6 +9,7 @@ import { readRows, rendered } from '#server/speed/read.ts'
 import { lotScope } from '#server/features/lots/visibility.ts'
 import { showSignUps } from '#server/features/sign-ups/collusion.ts'
 import { signUpForEvent, type NewEventSignUp } from '#server/features/sign-ups/event-sign-ups.ts'
+import { winsOf } from '#server/features/sign-ups/wins.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { sql } from 'drizzle-orm'
 import { loadEvent } from './events.ts'
@@ -28,12 +30,13 @@ interface Whole {
   service_id: number | null
   created_at: string
   lots: EventSignUpLot[]
+  won: Wins | null
 }
 
 /** The bidders of an event with their lots, newest first. Only lots that the caller sees. */
 const bidders = (who: Caller, event: number, id: number | null) => sql`
   select s.id::int, s.version, s.recycler_id::int, r.company_name as recycler_id_name, s.paddle_no, s.payer_name, s.materials,
-    s.bond_price::text, s.deposit_status, s.received_amount::text, s.refund_due_on::text, s.service_id::int, s.created_at, own.lots
+    s.bond_price::text, s.deposit_status, s.received_amount::text, s.refund_due_on::text, s.service_id::int, s.created_at, own.lots, ${sql.raw(winsOf('s.id'))} as won
   from sign_ups s join recyclers r on r.id = s.recycler_id
   cross join lateral (
     select jsonb_agg(jsonb_build_object('id', o.id, 'version', o.version, 'lot_id', lots.id, 'event_seq', lots.event_seq,
@@ -55,13 +58,13 @@ async function present(
     db,
     rows.flatMap((row) => row.service_id ?? []),
   )
-  return rows.map(({ service_id, created_at, ...row }) => ({
+  return rows.map(({ service_id, created_at, won, ...row }) => ({
     ...row,
     event_id: event.id,
     created_at: new Date(created_at).toISOString(),
     service_id_name: service_id === null ? null : (people.get(service_id) ?? null),
-    wins: row.lots.filter((lot) => lot.outcome === 'won').length,
-    wins_covered: null,
+    wins: won?.wins ?? row.lots.filter((lot) => lot.outcome === 'won').length,
+    wins_covered: won && winsCovered(won),
   }))
 }
 

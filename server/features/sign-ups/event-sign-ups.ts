@@ -15,6 +15,7 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { refuseClosed, usableRecycler } from './conditions.ts'
 import { recountSignUps } from './counts.ts'
+import { eventDeposit } from './deposit-ledger.ts'
 import { notifyEventReviewers } from './notify-people.ts'
 import { paddleOf, unusedPaddle } from './paddles.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
@@ -204,6 +205,7 @@ export async function signUpForEvent(
   const whole = before ?? (await makeWhole(db, who, event, input))
   const made: StoredSignUp[] = []
   for (const lot of lots) made.push(await signUpForLot(db, who, event, whole, lot))
+  if (before) await eventDeposit.implementation()(db, who, before.id)
   await recount(db, who, recycler.id)
   await notifyEventReviewers(db, who, event)
   return { whole, made }

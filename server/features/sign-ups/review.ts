@@ -16,10 +16,10 @@ import { loadRecycler } from '#server/features/recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { answerFlags, refuseForeignNote, showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
-import { depositLedger } from './deposit-ledger.ts'
+import { depositLedger, eventDeposit } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
 import { loadSignUp, readySignUp } from './ready.ts'
-import { holdTogether, idsTogether } from './together.ts'
+import { holdTogether, holdWhole, idsTogether } from './together.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { notifyOfDecision, notifyReviewers } from './notify-people.ts'
@@ -158,6 +158,8 @@ export async function cancelSignUp(
   id: number,
   { reason, version }: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
+  const before = await loadSignUp(db, who, id)
+  if (before.event_sign_up_id !== null) await holdWhole(db, before.event_sign_up_id)
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
   const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
   const deposit_status = 'refund_due' as const
@@ -168,6 +170,7 @@ export async function cancelSignUp(
   } as const
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
   if (paid) await depositLedger.implementation()(db, who, lot, written, row.deposit_status, deposit_status)
+  if (row.event_sign_up_id !== null) await eventDeposit.implementation()(db, who, row.event_sign_up_id)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return showSignUp(db, who, written)

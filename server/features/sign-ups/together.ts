@@ -32,6 +32,22 @@ const holdLots = (db: Db, ids: readonly number[]) =>
     .orderBy(asc(lotsTable.id))
     .for('update')
 
+/** Holds the event and the lots that a bidder's sign-up for an event is for. Other sign-ups hold nothing. */
+export async function holdWhole(db: Db, id: number): Promise<void> {
+  const [whole] = await db.select({ event: table.event_id }).from(table).where(eq(table.id, id))
+  if (!whole?.event) return
+  await holdEvent(db, whole.event)
+  const lots = await db
+    .select({ id: lotsTable.id })
+    .from(table)
+    .innerJoin(lotsTable, eq(lotsTable.id, table.lot_id))
+    .where(eq(table.event_sign_up_id, id))
+  await holdLots(
+    db,
+    lots.map((lot) => lot.id),
+  )
+}
+
 interface Together {
   id: number
   lot_id: number
