@@ -45,7 +45,15 @@ const deposits = sql`
   where l.state in ('listed', 'bidding', 'confirming') and s.deposit_status = 'unpaid' and s.review_status in ('pending', 'approved')
     and s.outcome = 'none' and s.bond_price > coalesce(s.received_amount, 0)
     and not exists (select 1 from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
-  order by coalesce(l.signup_end_time, l.auction_time), s.id ${limit}`
+  union all
+  select w.id, null, concat_ws(' ', ev.event_no, ev.title), 0, r.company_name, w.paddle_no, 'deposit_in', 'in',
+    (w.bond_price - coalesce(w.received_amount, 0))::numeric(14, 2)::text, (ev.signup_end_time at time zone 'Asia/Shanghai')::date::text, w.id
+  from sign_ups w join auction_events ev on ev.id = w.event_id join recyclers r on r.id = w.recycler_id
+  where w.bond_price > coalesce(w.received_amount, 0) and w.deposit_status = 'unpaid'
+    and exists (select from sign_ups s join lots l on l.id = s.lot_id where s.event_sign_up_id = w.id and s.outcome = 'none'
+      and s.review_status in ('pending', 'approved') and l.state in ('listed', 'bidding', 'confirming'))
+    and not exists (select 1 from finance_entries e where e.sign_up_id = w.id and e.kind = 'deposit_in' and e.state = 'pending')
+  order by due_on, id ${limit}`
 
 const dues = (which: SQL, blocks: SQL): SQL => sql`
   select d.id, d.lot_id, ${subjectName} as lot_name, d.round_no, ${partyOfDue} as party_name, d.kind, d.direction,

@@ -178,7 +178,10 @@ const isCompleted = (first: Decision, signUp: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   signUp.deposit_status === 'refund_due' &&
   compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0
-const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
+const depositOf = (row: StoredSignUp) => {
+  const { deposit_status, refund_due_on } = decisionOf(row)
+  return { deposit_status, refund_due_on }
+}
 
 /** True while the outcomes of the sale are untouched: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {

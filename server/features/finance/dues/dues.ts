@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL } from 'drizzle-orm'
 import type { dueParties } from '#contract/dues.ts'
 import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
@@ -91,14 +91,14 @@ const duesPaidBy = (kind: EntryKind): EntryKind[] =>
 /** Live dues that match an entry without a due, by its lot or sign-up. Two rows mean that there may be more. */
 export const liveDuesOf = (
   db: Db,
-  entry: { lot_id: number; round_no: number; sign_up_id: number | null; kind: EntryKind },
+  entry: { lot_id: number | null; round_no: number; sign_up_id: number | null; kind: EntryKind },
 ): Promise<FittingDue[]> =>
   db
     .select({ id: table.id, sign_up_id: table.sign_up_id })
     .from(table)
     .where(
       and(
-        eq(table.lot_id, entry.lot_id),
+        entry.lot_id === null ? isNull(table.lot_id) : eq(table.lot_id, entry.lot_id),
         eq(table.round_no, entry.round_no),
         inArray(table.kind, duesPaidBy(entry.kind)),
         inArray(table.state, liveDueStates),

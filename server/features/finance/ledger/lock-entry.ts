@@ -41,6 +41,6 @@ export async function lockEntry(db: Db, who: Caller, id: number, version: number
 }
 
 const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
-  seen.lot_id === null || seen.due_id !== null || seen.state !== 'pending'
+  (seen.lot_id ?? seen.sign_up_id) === null || seen.due_id !== null || seen.state !== 'pending'
     ? []
-    : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
+    : liveDuesOf(db, seen)

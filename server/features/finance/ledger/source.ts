@@ -14,7 +14,15 @@ import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { changesOf, isEffective, isLive, liveDueStates, unpaidOf } from './changes.ts'
-import { consignorNames, dueNames, eventNames, lotNames, payeeNames, recyclerNames, signUpNames } from './names.ts'
+import {
+  consignorNames,
+  dueNames,
+  eventNames,
+  lotNames,
+  payeeNames,
+  recyclerNames,
+  signUpNames,
+} from './names.ts'
 import { required } from '#server/records/required.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
