@@ -38,6 +38,7 @@ const later = [
   'lot-items',
   'lot-lead',
   'lot-rounds',
+  'mcp',
   'own-accounts',
   'papers',
   'party-statements',
