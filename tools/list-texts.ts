@@ -34,6 +34,7 @@ const later = [
   'finance',
   'finance-queue',
   'follow-ups',
+  'home',
   'lot-items',
   'lot-lead',
   'lot-rounds',
