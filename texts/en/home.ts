@@ -48,11 +48,5 @@ export const home = {
       sum: 'Turnover (CNY)',
       premium: 'Average premium',
     },
-    team: {
-      title: 'Who of the team is behind',
-      falling: 'Falling soon',
-      last: 'Last follow-up',
-      reassign: 'Reassign',
-    },
   },
 }

@@ -48,11 +48,5 @@ export const home = {
       sum: 'Ventas (CNY)',
       premium: 'Prima media',
     },
-    team: {
-      title: 'Quién del equipo va atrasado',
-      falling: 'Caen pronto',
-      last: 'Último contacto',
-      reassign: 'Reasignar',
-    },
   },
 }

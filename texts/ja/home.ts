@@ -48,11 +48,5 @@ export const home = {
       sum: '成約額（元）',
       premium: '平均上乗せ率',
     },
-    team: {
-      title: '遅れているメンバー',
-      falling: 'まもなく共有プールへ',
-      last: '最終フォロー',
-      reassign: '移管',
-    },
   },
 }

@@ -48,11 +48,5 @@ export const home = {
       sum: '成交额（元）',
       premium: '平均溢价',
     },
-    team: {
-      title: '团队里谁落后了',
-      falling: '即将入公海',
-      last: '最近跟进',
-      reassign: '转移',
-    },
   },
 }

@@ -18,6 +18,7 @@ import { LinkButton } from './link-button.tsx'
 /** Rows of one kind. The title's number opens the rest. */
 const shown = 4
 const mostRefunds = 100
+const shownRecyclers = 2
 
 const useLots = (state: 'reviewing' | 'confirming') =>
   useQuery({
@@ -47,7 +48,11 @@ export function Decisions({ noSecondFactor }: { noSecondFactor: boolean }) {
   const recyclers = useQuery({
     queryKey: ['recyclers', 'home'],
     queryFn: ({ signal }) =>
-      call(recyclerRoutes.list, { query: { state: ['pending'], limit: shown }, signal, quiet: true }),
+      call(recyclerRoutes.list, {
+        query: { state: ['pending'], limit: shownRecyclers },
+        signal,
+        quiet: true,
+      }),
   })
   const owed = useQuery({
     queryKey: ['lots', 'home', 'owed'],
@@ -80,7 +85,11 @@ export function Decisions({ noSecondFactor }: { noSecondFactor: boolean }) {
           <Rest of={confirming.data} shown={shown} to={addressOf('commissioned', { state: 'confirming' })} />
           <Rest of={reviewing.data} shown={shown} to={addressOf('commissioned', { state: 'reviewing' })} />
           <Rest of={approvals.data} shown={shown} to={addressOf('approvals', { to_decide: true })} />
-          <Rest of={recyclers.data} shown={shown} to={addressOf('recyclers', { state: 'pending' })} />
+          <Rest
+            of={recyclers.data}
+            shown={shownRecyclers}
+            to={addressOf('recyclers', { state: 'pending' })}
+          />
           <CalendarChoice />
           {noSecondFactor && (
             <Choice name={t('secondFactor.notAsked')}>

@@ -5,7 +5,6 @@ import { Decisions } from './decisions.tsx'
 import { DealsTable } from './deals-table.tsx'
 import css from './director-home.module.css'
 import { HeadlineList } from './headline-list.tsx'
-import { PeopleTable } from './people-table.tsx'
 import { PipelineBar } from './pipeline-bar.tsx'
 import { WidgetCard } from '../widget-card.tsx'
 
@@ -43,7 +42,7 @@ export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
           {platforms && types && <DealsTable platforms={platforms} types={types} />}
         </div>
       </div>
-      {people && <PeopleTable people={people} />}
+      {people && <WidgetCard widget={people} />}
       <details className={css.further}>
         <summary>{t('home.further')}</summary>
         <div className={css.pair}>

@@ -1,17 +1,14 @@
 import { Link } from 'react-router'
 import type { Amount, People } from '#contract/dashboard.ts'
 import { useText } from '#web/text/text.tsx'
-import { usePeriodWords } from '../period-words.ts'
-import css from './decisions.module.css'
 import { SortedTable, type SortedColumn } from './sorted-table.tsx'
 
 type Row = People['rows'][number]
 const counts = ['followed', 'created', 'deals', 'held', 'overdue'] as const
 
 /** One row a person: what they did in the period, and what they have now. Each number opens its list. */
-export function PeopleTable({ people }: { people: People }) {
+export function PeopleRows({ people }: { people: People }) {
   const { t, number, money } = useText()
-  const period = usePeriodWords('people')
   const link = ({ value, url }: Amount) => (value === 0 ? '0' : <Link to={url}>{number(value)}</Link>)
   const columns: SortedColumn<Row>[] = [
     { id: 'name', header: t('home.people.name'), by: ({ name }) => name, cell: ({ name }) => name },
@@ -31,17 +28,6 @@ export function PeopleTable({ people }: { people: People }) {
     },
   ]
   return (
-    <section aria-labelledby="people" className={css.card}>
-      <h2 id="people" className={css.title}>
-        {t('home.people.title')}
-        {period && <span>{period}</span>}
-      </h2>
-      <SortedTable
-        label={t('home.people.title')}
-        rows={people.rows}
-        columns={columns}
-        keyOf={({ id }) => id}
-      />
-    </section>
+    <SortedTable label={t('home.people.title')} rows={people.rows} columns={columns} keyOf={({ id }) => id} />
   )
 }
