@@ -34,6 +34,7 @@ import {
   type WidgetMaker,
 } from './counting.ts'
 import { countedByPerson } from './counted.ts'
+import { headlineWidgets, peopleWidget } from './headline.ts'
 import { moneyWidgets } from './money-widgets.ts'
 import { workWidgets } from './work.ts'
 
@@ -110,6 +111,7 @@ const leads = (who: Caller) => directs(who) || may(who, 'customers.seeTeam')
  * its words.
  */
 export const widgets: readonly WidgetMaker[] = [
+  ...headlineWidgets,
   ...workWidgets,
   decisionFigures,
   { name: 'todo', shown: (who) => followsCustomers(who) && !directs(who), reach: ofMine, make: todo(true) },
@@ -149,6 +151,7 @@ export const widgets: readonly WidgetMaker[] = [
   },
   { name: 'intentions', shown: directs, reach: ofAll, make: split },
   soldByType,
+  peopleWidget,
   {
     name: 'followed_by',
     shown: leads,
