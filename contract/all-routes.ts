@@ -18,6 +18,7 @@ import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayCloseRoutes } from './day-closes.ts'
+import { mcpRoutes } from './mcp.ts'
 import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
@@ -57,6 +58,7 @@ import { signUpRoutes } from './sign-ups.ts'
 import { staffRoutes } from './staff.ts'
 import { systemStatusRoutes } from './system-status.ts'
 import { taxReceiptRoutes } from './tax-receipts.ts'
+import { thingRoutes } from './things.ts'
 import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
@@ -120,6 +122,7 @@ const money = {
   refundBatches: refundBatchRoutes,
   vouchers: voucherRoutes,
   weighing: weighingRoutes,
+  things: thingRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
   unapplied: unappliedRoutes,
@@ -147,6 +150,7 @@ const shell = {
   systemStatus: systemStatusRoutes,
   webhooks: webhookRoutes,
   calendarFeed: calendarFeedRoutes,
+  mcp: mcpRoutes,
   openapi: openapiRoutes,
 }
 

@@ -24,6 +24,7 @@ import { serveLotRounds } from '#server/features/lots/rounds/lot-rounds.ts'
 import { serveLots } from '#server/features/lots/routes.ts'
 import { serveLotItems } from '#server/features/lot-items/routes.ts'
 import { serveLotMoves } from '#server/features/lot-moves/routes.ts'
+import { serveMcp } from '#server/features/mcp/routes.ts'
 import { serveNotifications } from '#server/features/notifications/routes.ts'
 import { serveProcess, type Readiness } from '#server/features/process/routes.ts'
 import { serveBankStatements } from '#server/features/bank-statements/routes.ts'
@@ -52,6 +53,7 @@ import { serveCosts } from '#server/features/costs/routes.ts'
 import { serveCharges } from '#server/features/charges/routes.ts'
 import { serveVouchers } from '#server/features/vouchers/routes.ts'
 import { serveWebhooks } from '#server/features/webhooks/routes.ts'
+import { serveThings } from '#server/features/things/routes.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -127,11 +129,13 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSettings(serve)
   serveMoney(serve, parts)
   serveWeighing(serve)
+  serveThings(serve)
   serveApprovals(serve)
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)
   serveSystemStatus(serve, parts.installation, parts.replica?.database.db)
   serveCalendarFeed(serve)
   serveWebhooks(serve, parts.env.webhookHosts ?? [])
+  serveMcp(serve, app, parts.installation.version)
   serveProcess(serve, parts.readiness, parts.database)
 }

@@ -14,9 +14,10 @@ import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.t
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots } from '#contract/lots.ts'
 import { auctionEventsTable } from './auction-events.ts'
-import { baseColumns, fieldColumns, instant, maskedEdits, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, maskedEdits, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { contractsTable } from './contracts.ts'
 import { customersTable } from './customers.ts'
@@ -112,9 +113,11 @@ export const lotsTable = pgTable(
     round_no: integer().notNull().default(1),
     asset_owner: text().$type<AssetOwner>().default('private'),
     payment_days: integer().default(usualPaymentDays),
+    evidence_days: integer().default(usualEvidenceDays),
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),
+    ...importedFrom(),
     masked_edits: maskedEdits(),
     /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),
@@ -168,6 +171,7 @@ export const lotRounds = pgTable(
     terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
     /** When the round was sold or ended unsold. Null if it was withdrawn. */
     result_at: instant(),
+    ...importedFrom(),
     at: instant()
       .notNull()
       .default(sql`now()`),
