@@ -32,7 +32,6 @@ export interface FormTask<T> {
   identity?: DuplicateRule
   /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
-  /** What the draft keeps besides the values. The object stays the same. */
   draftNotes?: DraftNotes
   /**
    * Sends the body. `way` is the value of the pressed button. The call is `quiet`, because the form shows

@@ -146,7 +146,7 @@ function start(): () => void {
 /** The shell mounts it once. A session that is taken up again begins a new stream. */
 export function useLiveStream(): void {
   const { token } = useSession()
-  useEffect(() => start(), [token])
+  useEffect(() => (token === undefined ? undefined : start()), [token])
 }
 
 /**

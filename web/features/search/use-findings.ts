@@ -135,15 +135,29 @@ interface Findings {
   readonly failed: boolean
 }
 
+/** The actions that a text finds. Those of exactly this name come first. */
+function useActionSearch(text: string, pinyin: PinyinTable | undefined) {
+  const actions = useActions()
+  const named = text.trim().toLowerCase()
+  const isExact = ({ titles, words = [] }: Searchable) =>
+    [...titles, ...words].some((title) => title.toLowerCase() === named)
+  const matching = fuzzy(actions, pinyin && ofAll(pinyin))(text)
+  const exact = matching.filter(isExact)
+  const found = [...exact, ...matching.filter((action) => !exact.includes(action))]
+  return {
+    isNamed: exact.length > 0,
+    found: found.map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run })),
+  }
+}
+
 /** Everything a text finds: screens, records, actions and help. An action of exactly this name comes first. */
 export function useFindings(text: string): Findings {
   const { t } = useText()
   const navigate = useNavigate()
   const pinyin = usePinyin()
-  const actions = useActions()
   const { found: records, waiting, failed } = useRecords(text)
-  const screensFor = useScreenSearch(pinyin)
-  const ofScreens = screensFor(text).map(({ path, titles, icon }) => ({
+  const { isNamed, found: ofActions } = useActionSearch(text, pinyin)
+  const ofScreens = useScreenSearch(pinyin)(text).map(({ path, titles, icon }) => ({
     id: path,
     icon: icon ?? IconFolder,
     title: chain(titles),
@@ -156,18 +170,6 @@ export function useFindings(text: string): Findings {
     detail,
     run: () => navigate(path),
   }))
-  const named = text.trim().toLowerCase()
-  const isExact = ({ titles, words = [] }: Searchable) =>
-    [...titles, ...words].some((title) => title.toLowerCase() === named)
-  const matching = fuzzy(actions, pinyin && ofAll(pinyin))(text)
-  const exact = matching.filter(isExact)
-  const foundActions = [...exact, ...matching.filter((action) => !exact.includes(action))]
-  const ofActions = foundActions.map(({ titles, icon, run }) => ({
-    id: chain(titles),
-    icon,
-    title: chain(titles),
-    run,
-  }))
   const ofHelp = useHelp(text).map(({ id, title, line }) => ({
     id: `help ${id}`,
     icon: IconHelp,
@@ -175,13 +177,12 @@ export function useFindings(text: string): Findings {
     detail: line,
     run: () => navigate(topicPath(id)),
   }))
-  const first = exact.length > 0
   const acts = { label: t('palette.actions'), findings: ofActions }
   const groups: SearchFindingGroup[] = [
-    ...(first ? [acts] : []),
+    ...(isNamed ? [acts] : []),
     { label: t('palette.screens'), findings: ofScreens },
     { label: t('palette.records'), findings: ofRecords },
-    ...(first ? [] : [acts]),
+    ...(isNamed ? [] : [acts]),
     { label: t('palette.help'), findings: ofHelp },
   ]
   return { groups: groups.filter((group) => group.findings.length > 0), waiting, failed }

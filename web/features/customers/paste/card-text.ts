@@ -38,7 +38,7 @@ const spacedOut = /(?<=^|[\s:,;])\p{Script=Han}(?: +\p{Script=Han}){1,5}(?=$|[\s
 export const plainText = (pasted: string): string =>
   pasted
     .normalize('NFKC')
-    .replace(/[\u200B-\u200F\uFE0F\uFEFF]/g, '')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\p{Extended_Pictographic}/gu, (sign) => (/[\d#*]/.test(sign) ? sign : '\n'))
     .replace(chatStamp, '')
     .replace(/[[【](?:名片|个人名片|位置|链接)[\]】]/g, ' ')

@@ -1,4 +1,4 @@
-import type { Card } from './read-card.ts'
+import type { Card } from './card.ts'
 
 const company =
   /\b(?:Ltd|Limited|Inc|Corp|Corporation|LLC|GmbH|Co|Company|Group|Trading|Industries|Shipping|Pte|Holdings|Enterprises|International|Logistics|Recycling|Steel|Metals|Machinery|Marine|Services|S\.A|B\.V)\b/i

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areaNames } from '#web/ui/area-names.ts'
-import { readCard, type Card } from './read-card.ts'
+import type { Card } from './card.ts'
+import { readCard } from './read-card.ts'
 
 const cards: readonly (readonly [what: string, text: string, card: Card])[] = [
   [

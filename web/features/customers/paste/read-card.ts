@@ -1,3 +1,4 @@
+import type { Card } from './card.ts'
 import { plainText, statementsOf, type Label, type Statement } from './card-text.ts'
 import {
   dutyOf,
@@ -13,17 +14,6 @@ import {
 import { readLatin } from './latin-card.ts'
 import { phoneOf, wechatOf, withoutAddresses, withoutNumbers } from './numbers.ts'
 import { isPlaceName, readArea } from './read-area.ts'
-
-/** The person that a pasted text describes. A field that the text does not mention is absent. */
-export interface Card {
-  company_name?: string | undefined
-  name?: string | undefined
-  phone?: string | undefined
-  wechat?: string | undefined
-  department?: string | undefined
-  duty?: string | undefined
-  area?: string | undefined
-}
 
 /** A card is short, so only the beginning of a longer text is read. */
 const longest = 2000
