@@ -4,6 +4,8 @@ import { auctionEventRoutes } from './auction-events.ts'
 import { eventNoticeRoutes } from './event-notices.ts'
 import { eventResultRoutes } from './event-results.ts'
 import { eventRoomRoutes } from './event-rooms.ts'
+import { eventSaleRoutes } from './event-sales.ts'
+import { eventSignUpRoutes } from './event-sign-ups.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
@@ -96,6 +98,8 @@ const crm = {
   eventNotices: eventNoticeRoutes,
   eventResults: eventResultRoutes,
   eventRooms: eventRoomRoutes,
+  eventSales: eventSaleRoutes,
+  eventSignUps: eventSignUpRoutes,
   signUps: signUpRoutes,
   bids: bidRoutes,
 }

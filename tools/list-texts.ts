@@ -31,6 +31,7 @@ const later = [
   'dictionaries',
   'dues',
   'e-invoices',
+  'event-sign-ups',
   'finance',
   'finance-queue',
   'follow-ups',
