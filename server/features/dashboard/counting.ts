@@ -3,7 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type {
   Amount,
   Content,
-  FigureName,
   Figures,
   Reach,
   Series,
@@ -12,6 +11,7 @@ import type {
   Steps,
   WidgetName,
 } from '#contract/dashboard.ts'
+import type { FigureName } from '#contract/dashboard-figures.ts'
 import { addressOf, type AddressName, type AddressQuery } from '#contract/grammar/addresses.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { startOfBusinessDay } from '#contract/rules/time.ts'

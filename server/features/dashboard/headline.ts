@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Headline, HeadlineFigure, People, Series } from '#contract/dashboard.ts'
-import type { AddressQuery } from '#contract/grammar/addresses.ts'
+import type { Headline, HeadlineFigure, Series } from '#contract/dashboard.ts'
 import { decidedStates, roundResults } from '#contract/lot-rounds.ts'
 import { rate } from '#contract/rules/money.ts'
-import { aggregateRecords, groupRecords, sumRecords, type Group } from '#server/lists/group-records.ts'
-import { may } from '#server/request/caller.ts'
+import { aggregateRecords, groupRecords, sumRecords } from '#server/lists/group-records.ts'
 import { liveDueStates, unpaid } from '#server/features/finance/ledger/changes.ts'
-import { feedSource } from '#server/features/follow-ups/feed.ts'
-import { staffNames } from '#server/features/staff/names.ts'
-import { customersTable, followUpsTable } from '#server/tables/customers.ts'
 import { allRounds } from '#server/tables/lot-rounds.ts'
 import { directs, rounds } from './auction-lists.ts'
 import {
@@ -17,17 +12,14 @@ import {
   ofAll,
   pointOf,
   rawOf,
-  reachOf,
   urlOf,
-  type ScreenList,
   type WidgetInput,
   type WidgetMaker,
 } from './counting.ts'
 import { dues, keepsBooks } from './money-widgets.ts'
 import { daysBefore } from './period.ts'
 
-const feed: ScreenList = { address: 'followUps', source: feedSource }
-const dealAmount = sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)`
+export const dealAmount = sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)`
 const isSold = sql`${allRounds.state} in (${sql.join(
   roundResults.sold.map((state) => sql`${state}`),
   sql`, `,
@@ -39,7 +31,10 @@ interface Results {
   sum: string
   premium: string | null
 }
-const endedIn = ({ from, to }: { from: string; to: string }) => ({ result_at_from: from, result_at_to: to })
+export const endedIn = ({ from, to }: { from: string; to: string }) => ({
+  result_at_from: from,
+  result_at_to: to,
+})
 
 /** The rounds that were decided in these days. */
 const resultsOf = ({ db, who }: WidgetInput, days: { from: string; to: string }): Promise<Results> =>
@@ -53,7 +48,8 @@ const resultsOf = ({ db, who }: WidgetInput, days: { from: string; to: string })
 /** Turnover, the part sold and the average premium beside the period before; what is owed and late now. */
 async function headline(input: WidgetInput): Promise<Headline> {
   const { db, who, span } = input
-  const [now, before] = [await resultsOf(input, span), await resultsOf(input, daysBefore(span))]
+  const now = await resultsOf(input, span)
+  const before = await resultsOf(input, daysBefore(span))
   const ofSold = urlOf(rounds, { state: roundResults.sold, ...endedIn(span) })
   const part = ({ sold, decided }: Results) => rate(String(sold), String(decided))
   const owed = { direction: 'in', state: liveDueStates }
@@ -111,69 +107,8 @@ async function turnover(input: WidgetInput): Promise<Series> {
   }
 }
 
-type Groups = ReadonlyMap<number, Group>
-const none: Group = { n: 0, made: null }
-
-/** Everybody who did something in the period or has customers now. */
-async function people(input: WidgetInput): Promise<People> {
-  const { db, who, span } = input
-  const list = await customerList(db)
-  const made = { created_at_from: span.from, created_at_to: span.to }
-  const sold = { state: roundResults.sold, ...endedIn(span) }
-  const ofCustomers = (query: AddressQuery) =>
-    groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
-      also: sql`${list.also} and ${customersTable.service_id} is not null`,
-    })
-  const followed: Groups = await groupRecords<number>(
-    db,
-    who,
-    feed.source,
-    rawOf(made),
-    sql`${followUpsTable.created_by}::int`,
-    { also: sql`${followUpsTable.created_by} is not null` },
-  )
-  const [created, held, overdue] = [
-    await ofCustomers(made),
-    await ofCustomers({}),
-    await ofCustomers({ overdue: true }),
-  ]
-  const deals: Groups = await groupRecords<number>(
-    db,
-    who,
-    rounds.source,
-    rawOf(sold),
-    sql`${allRounds.service_id}::int`,
-    { also: sql`${allRounds.service_id} is not null`, make: dealAmount },
-  )
-  const ids = [...new Set([followed, created, held, overdue, deals].flatMap((part) => [...part.keys()]))]
-  const names = await staffNames(db, ids)
-  const of = (groups: Groups, id: number, from: ScreenList, query: AddressQuery) => ({
-    value: (groups.get(id) ?? none).n,
-    url: urlOf(from, query),
-  })
-  const rows = ids.map((id) => ({
-    id,
-    name: names.get(id) ?? String(id),
-    followed: of(followed, id, feed, { created_by: id, ...made }),
-    created: of(created, id, list, { service_id: id, ...made }),
-    deals: {
-      ...of(deals, id, rounds, { service_id: id, ...sold }),
-      sum: (deals.get(id) ?? none).made ?? '0.00',
-    },
-    held: of(held, id, list, { service_id: id }),
-    overdue: of(overdue, id, list, { service_id: id, overdue: true }),
-  }))
-  return {
-    shape: 'people',
-    rows: rows.toSorted((a, b) => b.followed.value - a.followed.value || a.id - b.id),
-  }
-}
-
-const leads = (who: WidgetInput['who']) => directs(who) || may(who, 'customers.seeTeam')
-
-/** What a director reads first, and who of the house or of a team is behind. */
+/** What a director reads first. */
 export const headlineWidgets: readonly WidgetMaker[] = [
   { name: 'headline', shown: directs, reach: ofAll, make: headline },
   { name: 'turnover_over_time', shown: directs, reach: ofAll, make: turnover },
 ]
-export const peopleWidget: WidgetMaker = { name: 'people', shown: leads, reach: reachOf, make: people }

@@ -34,8 +34,9 @@ import {
   type WidgetMaker,
 } from './counting.ts'
 import { countedByPerson } from './counted.ts'
-import { headlineWidgets, peopleWidget } from './headline.ts'
+import { headlineWidgets } from './headline.ts'
 import { moneyWidgets } from './money-widgets.ts'
+import { peopleWidget } from './people.ts'
 import { workWidgets } from './work.ts'
 
 const pool: ScreenList = { address: 'pool', source: poolSource }
