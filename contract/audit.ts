@@ -108,6 +108,8 @@ export const auditActions = [
   'take_back',
   'print',
   'maintain',
+  'invite',
+  'set_password_by_link',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -156,6 +158,7 @@ export const auditResources = [
   'commission_plans',
   'commissions',
   'webhooks',
+  'message_channels',
   'calendar_feeds',
   'vouchers',
 ] as const
