@@ -51,6 +51,7 @@ const later = [
   'shortfalls',
   'system-status',
   'tax-receipts',
+  'things',
   'unapplied',
   'vouchers',
   'webhooks',

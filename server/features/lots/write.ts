@@ -1,4 +1,5 @@
 import { auctionType, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots, type LotRow } from '#contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -63,6 +64,7 @@ function defaults(
     extension_minutes: 5,
     asset_owner: 'private',
     payment_days: usualPaymentDays,
+    evidence_days: usualEvidenceDays,
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),

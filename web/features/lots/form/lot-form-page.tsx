@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useUser } from '#web/session/session.tsx'
@@ -73,6 +74,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     asset_owner: 'private',
     extension_minutes: 5,
     payment_days: usualPaymentDays,
+    evidence_days: usualEvidenceDays,
   }
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }
