@@ -200,6 +200,13 @@ function storage(source: EnvVariables, dataDir: string): Pick<Env, 'storage' | '
   }
 }
 
+/** Where the product writes to, and the address that its links begin with. */
+const waysOut = (source: EnvVariables): Pick<Env, 'publicOrigin' | 'mail' | 'webhookHosts'> => ({
+  publicOrigin: source['PUBLIC_ORIGIN'] ? safeUrl(source, 'PUBLIC_ORIGIN').origin : undefined,
+  mail: mailSettings(source),
+  webhookHosts: webhookHosts(source),
+})
+
 /** Reads and validates the environment. A wrong value throws a `StartError` with a one-line message. */
 export function readEnv(source: EnvVariables, addresses = machineAddresses): Env {
   const urls = databaseUrls(source)
@@ -233,9 +240,7 @@ export function readEnv(source: EnvVariables, addresses = machineAddresses): Env
     ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
-    publicOrigin: source['PUBLIC_ORIGIN'] ? safeUrl(source, 'PUBLIC_ORIGIN').origin : undefined,
-    mail: mailSettings(source),
-    webhookHosts: webhookHosts(source),
+    ...waysOut(source),
     ...storage(source, dataDir),
     logLevel,
     production,
