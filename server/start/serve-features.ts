@@ -26,6 +26,7 @@ import { serveLotItems } from '#server/features/lot-items/routes.ts'
 import { serveLotMoves } from '#server/features/lot-moves/routes.ts'
 import { serveMail } from '#server/features/mail/routes.ts'
 import { serveMessages } from '#server/features/messages/routes.ts'
+import { serveMcp } from '#server/features/mcp/routes.ts'
 import { serveNotifications } from '#server/features/notifications/routes.ts'
 import { serveProcess, type Readiness } from '#server/features/process/routes.ts'
 import { serveBankStatements } from '#server/features/bank-statements/routes.ts'
@@ -140,5 +141,6 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveWebhooks(serve, parts.env.webhookHosts ?? [])
   serveMessages(serve, parts.env)
   serveMail(app, serve, parts.env)
+  serveMcp(serve, app, parts.installation.version)
   serveProcess(serve, parts.readiness, parts.database)
 }

@@ -53,6 +53,7 @@ import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 import { unappliedMutants } from './mutants/unapplied.ts'
 import { messageMutants } from './mutants/messages.ts'
+import { mcpMutants } from './mutants/mcp.ts'
 import { webhookMutants } from './mutants/webhooks.ts'
 
 /**
@@ -112,6 +113,7 @@ const lists: Record<string, Mutant[]> = {
   'two-people': twoPeopleMutants,
   unapplied: unappliedMutants,
   messages: messageMutants,
+  mcp: mcpMutants,
   webhooks: webhookMutants,
 }
 const mutants = Object.values(lists).flat()
