@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
-import { enter, goHome, openBrowser, watchErrors } from './product-page.ts'
+import { goHome } from './product-page.ts'
 
 test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
@@ -65,60 +65,3 @@ for (const [language, said] of [
     await context.close()
   })
 }
-
-test('the first steps fit the role, and dismissing them hides them for this person only', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.salesperson)
-  await goHome(page)
-  const steps = page.getByRole('region', { name: '从这里开始' })
-  await expect(steps.getByRole('link')).toHaveText([
-    '添加第一个客户',
-    '今日需联系的客户',
-    '新建委托',
-    '从公海领取客户',
-    '认识界面与快捷键',
-  ])
-  await steps.getByRole('link', { name: '添加第一个客户' }).click()
-  await expect(page.getByRole('dialog')).toContainText('添加客户')
-  await page.goto('/index')
-  await steps.getByRole('button', { name: '不再显示' }).click()
-  await expect(steps).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '客户跟进' })).toBeVisible()
-  await expect(steps).toHaveCount(0)
-  await context.clearCookies({ name: 'Admin-Token' })
-  await enter(page, people.administrator)
-  await page.goto('/index')
-  await expect(steps.getByRole('link')).toHaveText([
-    '添加员工并分配角色',
-    '试算公海规则',
-    '查看审计日志',
-    '确认竞价结果',
-    '认识界面与快捷键',
-  ])
-  await context.close()
-})
-
-for (const [account, own] of [
-  [people.recruitingLead, ['审核报名', '核验回收商', '近期拍卖的物资', '添加回收商']],
-  [people.recruiter, ['初审报名', '近期拍卖的物资', '添加回收商', '完善资料、修改密码']],
-  [people.finance, ['确认流水', '逾期的应收应付', '了解财务与结算', '完善资料、修改密码']],
-] as const)
-  test(`the first steps of ${account} fit the role and lead to existing screens`, async ({ browser }) => {
-    const context = await openBrowser(browser)
-    const page = await context.newPage()
-    const errors = watchErrors(page)
-    await enter(page, account)
-    await page.goto('/index')
-    const links = page.getByRole('region', { name: '从这里开始' }).getByRole('link')
-    await expect(links).toHaveText([...own, '认识界面与快捷键'])
-    for (const [at] of own.slice(0, 3).entries()) {
-      await links.nth(at).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('没有权限')
-      await page.goto('/index')
-    }
-    expect(errors).toEqual([])
-    await context.close()
-  })

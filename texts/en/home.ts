@@ -1,6 +1,48 @@
 /** The home of directors and leads (首页). */
 export const home = {
   home: {
+    steps: {
+      title: 'Begin here',
+      done: 'Done',
+      several: 'Add several people',
+      another: 'Another row',
+      create: 'Create accounts',
+      copy: 'Copy',
+      names: {
+        company: 'Company and accounts',
+        staff: 'Staff',
+        moveIn: 'Move in from Excel',
+        customer: 'The first customer',
+        lot: 'The first consignor and lot',
+        recycler: 'The first recycler',
+        accounts: 'Bank accounts',
+        backup: 'Backup',
+      },
+      why: {
+        company: 'Name and seal of the auction company, and the accounts for deposits and payments.',
+        staff: 'An account and a role for each person: what they see and may do.',
+        moveIn: 'Customers, consignors, recyclers and past follow-ups, checked before anything is written.',
+        customer: 'Add a customer, or import a sheet.',
+        lot: 'Enter the consignor, then its lot.',
+        recycler: 'The companies that sign up and bid are verified first.',
+        accounts: 'Receipts, matching and day closes go by account.',
+        backup: 'Back up every day, and rehearse a restore once.',
+      },
+      more: {
+        company: 'Add an account',
+        lot: 'Add a lot',
+      },
+    },
+    roles: {
+      1: 'Everything, with staff and settings',
+      2: 'All customers and lots; reviews them and confirms results',
+      3: 'Customers and lots of the own team',
+      4: 'Reviews sign-ups, verifies recyclers',
+      5: 'Own customers, consignors and lots',
+      6: 'Looks after recyclers, sign-ups and weighing',
+      7: 'Reads the audit log only',
+      8: 'Ledger, dues, settlements, tax receipts',
+    },
     decisions: 'For you to decide',
     nothing: 'Nothing waits for your decision',
     rest: '{n} more',

@@ -1,6 +1,48 @@
 /** The home of directors and leads (首页). */
 export const home = {
   home: {
+    steps: {
+      title: 'Empiece aquí',
+      done: 'Hecho',
+      several: 'Añadir varias personas',
+      another: 'Otra fila',
+      create: 'Crear cuentas',
+      copy: 'Copiar',
+      names: {
+        company: 'Empresa y cuentas',
+        staff: 'Personal',
+        moveIn: 'Traer datos de Excel',
+        customer: 'El primer cliente',
+        lot: 'El primer consignante y lote',
+        recycler: 'El primer reciclador',
+        accounts: 'Cuentas bancarias',
+        backup: 'Copia de seguridad',
+      },
+      why: {
+        company: 'Nombre y sello de la casa de subastas, y las cuentas para depósitos y pagos.',
+        staff: 'Una cuenta y un rol por persona: qué ve y qué puede hacer.',
+        moveIn: 'Clientes, consignantes, recicladores y contactos pasados, revisados antes de escribir nada.',
+        customer: 'Añada un cliente o importe una hoja.',
+        lot: 'Registre el consignante y después su lote.',
+        recycler: 'Las empresas que se inscriben y pujan se verifican primero.',
+        accounts: 'Cobros, conciliación y cierres van por cuenta.',
+        backup: 'Copie cada día y ensaye una restauración.',
+      },
+      more: {
+        company: 'Añadir una cuenta',
+        lot: 'Añadir un lote',
+      },
+    },
+    roles: {
+      1: 'Todo, con el personal y los ajustes',
+      2: 'Todos los clientes y lotes; los revisa y confirma resultados',
+      3: 'Clientes y lotes de su equipo',
+      4: 'Revisa inscripciones y verifica recicladores',
+      5: 'Sus clientes, consignantes y lotes',
+      6: 'Atiende recicladores, inscripciones y pesajes',
+      7: 'Solo lee el registro de auditoría',
+      8: 'Asientos, vencimientos, liquidaciones y facturas',
+    },
     decisions: 'Espera su decisión',
     nothing: 'Nada espera su decisión',
     rest: '{n} más',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, memo, Suspense, useCallback, useEffect, useMemo, type MouseEvent } from 'react'
+import { Fragment, lazy, memo, Suspense, useCallback, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { LiveEvent } from '#contract/events.ts'
 import { useLive, useLiveStream } from '#web/features/events/live.tsx'
@@ -26,24 +26,13 @@ watchDrafts()
 
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   useLiveStream()
-  useFirstSteps(pathname, search)
   return (
     <QueryClientProvider client={queries}>
       <Frame path={pathname} />
     </QueryClientProvider>
   )
-}
-
-/** A first step of the dashboard is done once the user visits its page. */
-function useFirstSteps(pathname: string, search: string): void {
-  const { uid } = useUser()
-  useEffect(() => {
-    void import('#web/features/dashboard/first-step-list.ts').then(({ noteVisit }) =>
-      noteVisit(uid, pathname, search),
-    )
-  }, [uid, pathname, search])
 }
 
 /** Depends on the path only, so it does not render when a list turns its pages. */

@@ -12,13 +12,16 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
-import { FirstSteps } from './first-steps.tsx'
 import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import { isTimed, PeriodContext } from './period-words.ts'
 
-// Its words belong to screens that are opened later.
+// Their words belong to screens that are opened later.
+const FirstSteps = lazy(async () => {
+  const [steps] = await Promise.all([import('./first-steps.tsx'), moreTexts()])
+  return { default: steps.FirstSteps }
+})
 const DirectorHome = lazy(async () => {
   const [home] = await Promise.all([import('./director/director-home.tsx'), moreTexts()])
   return { default: home.DirectorHome }
@@ -54,7 +57,9 @@ export function DashboardPage() {
           </p>
         )}
       </div>
-      <FirstSteps />
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       {error && !data && (
         <Failed
           message={error instanceof ApiError ? error.msg : error.message}
@@ -62,7 +67,7 @@ export function DashboardPage() {
         />
       )}
       {!data && !error && <PageSkeleton tiles={6} cards={4} />}
-      {data && (
+      {data && !isEmptyHouse(data.widgets) && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
             {data.widgets.some(({ name }) => name === 'headline') ? (
@@ -79,6 +84,11 @@ export function DashboardPage() {
     </Page>
   )
 }
+
+/** A house that has just begun has first steps instead of zeros. */
+const isEmptyHouse = (widgets: Dashboard['widgets']): boolean =>
+  widgets.some(({ name }) => name === 'headline') &&
+  widgets.every((widget) => widget.shape !== 'figures' || widget.figures.every(({ value }) => value === 0))
 
 const minute = 60_000
 

@@ -1,52 +1,65 @@
-import { CloseButton } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
-import { IconArrowRight } from '#web/icons/arrow-right.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { IconArrowRight } from '#web/icons/arrow-right.ts'
+import { IconCircleCheck } from '#web/icons/circle-check.ts'
 import { mayWith, useUser } from '#web/session/session.tsx'
-import { useKept } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
-import { lastStep, nobodyVisited, steps, visitedKey, type Visited } from './first-step-list.ts'
 import css from './first-steps.module.css'
+import { houseSteps, type HouseStep, type HouseStepName } from './house-steps.ts'
 
-const most = 4
+const StaffAtOnce = lazy(async () => ({ default: (await import('./staff-at-once.tsx')).StaffAtOnce }))
 
-const nobody: readonly number[] = []
+type Step = HouseStep & { name: HouseStepName }
 
-/**
- * The first steps for a person's roles. A step goes once the person has been there, and the card with the last of
- * them or when it is dismissed.
- */
+/** The first steps of an empty house that this person takes part in. They go once they are done in the data. */
 export function FirstSteps() {
   const { t } = useText()
-  const { uid, roles } = useUser()
-  const [done, setDone] = useKept<readonly number[]>('first-steps.done', nobody)
-  const [visited] = useKept<Visited>(visitedKey, nobodyVisited)
-  if (done.includes(uid)) return null
-  const been = visited[uid] ?? []
-  const own = steps
-    .filter((step) => !('permission' in step) || mayWith(roles, step.permission))
-    .slice(0, most)
-  const open = [...own, lastStep].filter(({ name }) => !been.includes(name))
-  if (open.length === 0) return null
+  const { roles } = useUser()
+  const [adding, setAdding] = useState(false)
+  const own: readonly Step[] = houseSteps.filter(
+    (step: Step) =>
+      mayWith(roles, step.permission) && !(step.without !== undefined && mayWith(roles, step.without)),
+  )
+  const { data } = useQuery({
+    queryKey: ['house-steps', own.map(({ name }) => name)],
+    queryFn: () => Promise.all(own.map((step) => step.done())),
+    enabled: own.length > 0,
+    staleTime: 0,
+  })
+  const isOpen = own.some((step, at) => step.last !== true && data?.[at] === false)
+  if (!data || !isOpen) return null
+  const next = data.indexOf(false)
   return (
     <section aria-labelledby="first-steps" className={css.card}>
-      <h2 id="first-steps">{t('dashboard.firstSteps.title')}</h2>
+      <h2 id="first-steps">{t('home.steps.title')}</h2>
       <ol>
-        {open.map(({ name, to }) => (
-          <li key={name}>
-            <Link to={to}>
-              {t(`dashboard.firstSteps.steps.${name}`)}
-              {'\u00a0'}
-              <IconArrowRight size={14} stroke={1.5} aria-hidden />
-            </Link>
+        {own.map(({ name, to, more }, at) => (
+          <li key={name} data-done={data[at] || undefined} aria-current={at === next ? 'step' : undefined}>
+            <span className={css.mark} aria-hidden="true">
+              {data[at] ? <IconCircleCheck size={20} stroke={1.5} /> : at + 1}
+            </span>
+            <span className={css.words}>
+              <Link to={to}>
+                {t(`home.steps.names.${name}`)}
+                {'\u00a0'}
+                <IconArrowRight size={14} stroke={1.5} aria-hidden />
+              </Link>
+              <small>{t(`home.steps.why.${name}`)}</small>
+            </span>
+            {data[at] && <small>{t('home.steps.done')}</small>}
+            {more !== undefined && !data[at] && (
+              <Link to={more}>{t(`home.steps.more.${name as 'company' | 'lot'}`)}</Link>
+            )}
+            {name === 'staff' && !data[at] && (
+              <button type="button" className={css.button} onClick={() => setAdding(true)}>
+                {t('home.steps.several')}
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      <CloseButton
-        aria-label={t('dashboard.firstSteps.dismiss')}
-        title={t('dashboard.firstSteps.dismiss')}
-        onClick={() => setDone([...done, uid])}
-      />
+      <Suspense>{adding && <StaffAtOnce onClose={() => setAdding(false)} />}</Suspense>
     </section>
   )
 }
