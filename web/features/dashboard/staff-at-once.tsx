@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { roles } from '#contract/grammar/permissions.ts'
+import { roles, type Role } from '#contract/grammar/permissions.ts'
 import { staffRoutes } from '#contract/staff.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -14,14 +14,14 @@ interface Wanted {
   key: number
   name: string
   username: string
-  role: number
+  role: Role
 }
 interface Made {
   name: string
   username: string
   password: string
 }
-const salesperson = 5
+const salesperson: Role = 5
 const blank = (key: number): Wanted => ({ key, name: '', username: '', role: salesperson })
 const isFilled = ({ name, username }: Wanted) => name.trim() !== '' && username.trim() !== ''
 
@@ -105,7 +105,7 @@ export function StaffAtOnce({ onClose }: { onClose: () => void }) {
   )
 }
 
-function RoleWords({ role }: { role: (typeof roles)[number] }) {
+function RoleWords({ role }: { role: Role }) {
   const { t, option } = useText()
   return (
     <div>
@@ -115,12 +115,15 @@ function RoleWords({ role }: { role: (typeof roles)[number] }) {
   )
 }
 
-function RolePick({ role, onPick }: { role: number; onPick: (role: number) => void }) {
+function RolePick({ role, onPick }: { role: Role; onPick: (role: Role) => void }) {
   const { label, option } = useText()
   return (
     <label className={css.pick}>
       {label('staff', 'roles')}
-      <select value={role} onChange={(event) => onPick(Number(event.currentTarget.value))}>
+      <select
+        value={role}
+        onChange={(event) => onPick(roles[event.currentTarget.selectedIndex] ?? salesperson)}
+      >
         {roles.map((value) => (
           <option key={value} value={value}>
             {option('staff', 'roles', value)}
