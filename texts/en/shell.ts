@@ -48,6 +48,7 @@ export const shell = {
     systemStatus: 'System status',
     profile: 'Profile',
     help: 'Help',
+    api: 'API',
     login: 'Login',
     firstPassword: 'First password',
     secondFactor: 'Second factor',
