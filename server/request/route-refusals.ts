@@ -61,14 +61,15 @@ function unauthorized(route: Route): string[] {
 export function refusalsOf(route: Route): string[] {
   const writes = route.method !== 'GET'
   const takes = route.body !== undefined || route.raw === 'upload'
+  const isAboutRecord =
+    writes || route.path.includes(':') || route.query !== undefined || route.raw === 'answer'
   return [
     '400',
     ...unauthorized(route),
     ...(route.permission === 'public' && !checksProof.test(route.path) ? [] : ['403']),
-    ...(route.path.includes(':') || writes || route.raw === 'answer' ? ['404'] : []),
-    ...(route.path.includes(':') || writes || route.raw === 'answer' ? ['409'] : []),
+    ...(isAboutRecord ? ['404', '409'] : []),
     ...(takes ? ['413', '415'] : []),
-    ...(takes || writes || route.query || route.list ? ['422'] : []),
+    ...(isAboutRecord || route.list ? ['422'] : []),
     '429',
     '500',
     '503',
