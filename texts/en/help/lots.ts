@@ -84,8 +84,12 @@ export const lots = {
       {
         text: 'After the bidding click {auctionEvents.results.button}, choose the result file of the platform, check which column says what, and click {auctionEvents.results.import}. The director confirms at once the lots without notes, and goes through the others with {auctionEvents.results.next}.',
       },
+      { heading: 'One bidder, one deposit' },
       {
-        text: '{auctionEvents.acts.print} gives one notice with all lots in a table, without reserve and consignor.',
+        text: 'In an event’s list of bidders, {eventSignUps.add} signs a bidder up for all lots or for the ticked ones: one paddle, one set of materials, and a review of one decides on all. Where one deposit serves the whole event, its lots take bids of the bidder once it is received. A bidder who has won as many lots as the deposits cover pays a further one to go on. When every lot has its result, the deposit is applied to the lots in their order, and the rest is due back. A default forfeits only what the event says; what other lots have stays.',
+      },
+      {
+        text: '{auctionEvents.acts.print} has all papers: one notice without reserve and consignor, one agreement, record and list of results, and for each buyer one confirmation, pick-up note and account with all lots won.',
       },
       {
         note: 'An unsold or defaulted lot leaves the event when it is listed again; its result stays with the event, and the next round may go into another one.',
