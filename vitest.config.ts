@@ -56,7 +56,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const onDatabase: TestProjectInlineConfiguration['test'] = {
-  globalSetup: ['server/test/support/global-setup.ts'],
+  globalSetup: ['tools/answers/before-tests.ts', 'server/test/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Tests that watch the clock may fail beside other work on the machine; what fails twice has failed.

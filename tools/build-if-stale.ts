@@ -32,6 +32,13 @@ const webApp: Product = {
   made: 'dist/web/index.html',
   command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
 }
+const answers: Product = {
+  name: 'schemas of answers',
+  sources: ['contract', 'tools/answers', 'package-lock.json'],
+  stamp: 'dist/answers.stamp',
+  made: 'dist/answer-schemas.json',
+  command: ['tools/answers/answer-schemas.ts'],
+}
 const server: Product = {
   name: 'server',
   sources: ['contract', 'texts', 'server', 'package-lock.json', 'tools/build-server.ts'],
@@ -82,7 +89,7 @@ function buildOne(product: Product, anew: boolean): void {
  * nothing to do.
  */
 export function buildIfStale(anew = false): void {
-  for (const product of [webApp, server]) buildOne(product, anew)
+  for (const product of [webApp, answers, server]) buildOne(product, anew)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale(process.argv.includes('--anew'))

@@ -17,6 +17,7 @@ const serverOnly = ['letters.ts', 'reasons.ts']
 const later = [
   'access-tokens',
   'account',
+  'api-help',
   'auction-events',
   'audit',
   'audit-screen',

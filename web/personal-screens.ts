@@ -12,6 +12,13 @@ export const personalScreens: readonly Screen[] = [
     page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
   },
   {
+    path: '/help/api',
+    title: 'screens.api',
+    hidden: true,
+    permission: 'openapi.read',
+    page: async () => (await import('./features/help/api-page.tsx')).ApiPage,
+  },
+  {
     path: '/help',
     tail: '/:topic?',
     title: 'screens.help',

@@ -1,161 +1,119 @@
-import { allResources } from '#contract/all-resources.ts'
 import { allRoutes } from '#contract/all-routes.ts'
-import {
-  REAUTHENTICATE,
-  SESSION_ENDED,
-  SESSION_EXPIRED,
-  SESSION_UNKNOWN,
-  WRONG_CREDENTIALS,
-} from '#contract/grammar/envelope.ts'
-import { reasons } from '#contract/grammar/errors.ts'
 import { permissions } from '#contract/grammar/permissions.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { summaries } from '#contract/summaries.ts'
-import { answered, inputSchema, parametersOf, type Schema } from './route-schemas.ts'
-
-const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-
-const rowSchemas = (): Schema =>
-  Object.fromEntries(
-    Object.values(allResources).map((resource) => [
-      resource.name,
-      {
-        type: 'object',
-        properties: {
-          id: { type: 'integer' },
-          version: { type: 'integer' },
-          ...Object.fromEntries(
-            Object.entries(resource.fields).map(([name, field]) => [
-              name,
-              field.required_at === 'save'
-                ? answered[field.kind](field)
-                : nullable(answered[field.kind](field)),
-            ]),
-          ),
-          actions: { type: 'array', items: { type: 'string' } },
-          masked: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    ]),
-  )
+import { answerSchemas } from './answer-schemas.ts'
+import { bodyExample, parameterExample } from './examples.ts'
+import { refusalResponses, refusalsOf, statusOf } from './route-refusals.ts'
+import { inputSchema, parametersOf, type Schema } from './route-schemas.ts'
 
 const envelope = (data: Schema): Schema => ({
   type: 'object',
   required: ['code', 'msg', 'data'],
-  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+  properties: { code: { const: 0 }, msg: { type: 'string' }, data },
 })
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
 
-const sessionCodes = [SESSION_UNKNOWN, SESSION_ENDED, SESSION_EXPIRED, REAUTHENTICATE, WRONG_CREDENTIALS]
-const meanings: Readonly<Record<number, string>> = {
-  400: 'The request is malformed',
-  401: `No valid session. code is ${SESSION_UNKNOWN} unknown, ${SESSION_ENDED} ended, ${SESSION_EXPIRED} expired, ${REAUTHENTICATE} the password is asked again, ${WRONG_CREDENTIALS} wrong credentials`,
-  403: 'The caller may not do this',
-  404: 'There is no such record, or the caller may not see it',
-  409: 'The state of the record forbids it; data.reason says why',
-  413: 'The body or file is too large',
-  415: 'The type of the body or file is not taken',
-  422: 'Fields are wrong; data.fields has a message for each',
-  429: 'Too many requests, or a daily limit is reached; see Retry-After',
-  503: 'Overloaded or starting; try again',
+function successOf(name: string, route: Route): Schema {
+  if (route.raw === 'answer') return { description: 'The document, file or stream itself' }
+  const schema = envelope(answerSchemas().answers[name] ?? {})
+  return { description: 'code 0, and the answer in data', content: { 'application/json': { schema } } }
 }
 
-/** The refusals of a status, with the words that `data.reason` may be. */
-const refusalAnswers = (): Schema =>
-  Object.fromEntries(
-    Object.entries(meanings).map(([status, description]) => {
-      const words = Object.entries(reasons).flatMap(([word, of]) => (of === Number(status) ? [word] : []))
-      const code = status === '401' ? { enum: sessionCodes } : { const: Number(status) }
-      const data = {
-        type: ['object', 'null'],
-        properties: { ...(words.length > 0 && { reason: { type: 'string', enum: words } }) },
-      }
-      const properties = { code, msg: { type: 'string' }, data }
-      const schema = { type: 'object', required: ['code', 'msg', 'data'], properties }
-      return [`Refusal${status}`, { description, content: json(schema) }]
-    }),
-  )
+const responsesOf = (name: string, route: Route): Schema => ({
+  '200': successOf(name, route),
+  ...Object.fromEntries(
+    refusalsOf(route).map((refusal) => [
+      statusOf(refusal),
+      { $ref: `#/components/responses/Refusal${refusal}` },
+    ]),
+  ),
+})
 
-/** The statuses that a route can be refused with. */
-function refusalsOf(route: Route): number[] {
-  const writes = route.method !== 'GET'
-  const takes = route.body !== undefined || route.raw === 'upload'
+/** What a program has to know besides the summary: the declaration's comment, and what the pipeline asks for. */
+function descriptionOf(name: string, route: Route): string {
+  const roles = route.permission === 'public' ? [] : permissions[route.permission]
   return [
-    400,
-    ...(route.permission === 'public' ? [] : [401, 403]),
-    ...(route.path.includes(':') || writes || route.raw === 'answer' ? [404] : []),
-    ...(writes || route.raw === 'answer' ? [409] : []),
-    ...(takes ? [413, 415] : []),
-    ...(takes || route.query || route.list ? [422] : []),
-    429,
-    503,
+    answerSchemas().comments[name],
+    route.permission === 'public' ? 'Needs no session.' : `Roles: ${roles.join(', ')}.`,
+    route.reauthenticate === true &&
+      'Asks for the password again after ten minutes (401, code 50020), so no access token can call it.',
+    route.reauthenticate === 'sometimes' &&
+      'Asks for the password again (401, code 50020) where it moves money or power.',
+    route.method !== 'GET' && !route.neverKept && 'A repeated Idempotency-Key answers the first result.',
+    route.neverKept && 'The answer is not kept for a repeated Idempotency-Key.',
   ]
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ')
 }
 
-function answers(route: Route): Schema {
-  const success =
-    route.raw === 'answer'
-      ? { description: 'The document, file or stream itself' }
-      : { description: 'code 0', content: json(envelope({})) }
-  return {
-    '200': success,
-    ...Object.fromEntries(
-      refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
-    ),
-  }
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+}
+
+const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+
+function requestOf(route: Route): Schema | undefined {
+  if (route.raw === 'upload') return { required: true, content: { 'multipart/form-data': { schema: file } } }
+  if (!route.body) return undefined
+  const content = { schema: inputSchema(route.body), example: bodyExample(route) }
+  return { required: true, content: { 'application/json': content } }
 }
 
 function operation(name: string, route: Route): Schema {
-  const roles = route.permission === 'public' ? [] : permissions[route.permission]
-  const body =
-    route.raw === 'upload'
-      ? {
-          'multipart/form-data': {
-            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
-          },
-        }
-      : route.body && json(inputSchema(route.body))
+  const body = requestOf(route)
   return {
     operationId: name.replace('.', '_'),
     summary: summaries[name] ?? name,
+    description: descriptionOf(name, route),
     tags: [route.tag],
     'x-permission': route.permission,
-    'x-roles': roles,
+    'x-roles': route.permission === 'public' ? [] : permissions[route.permission],
     ...(route.reauthenticate ? { 'x-reauthenticate': route.reauthenticate } : {}),
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [
-      ...parametersOf(route),
-      ...(route.method !== 'GET' && !route.neverKept
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              schema: { type: 'string', maxLength: 200 },
-            },
-          ]
-        : []),
+      ...parametersOf(route).map((parameter) => ({
+        ...parameter,
+        ...(parameter.required && { example: parameterExample(parameter.name, parameter.schema) }),
+      })),
+      ...(route.method !== 'GET' && !route.neverKept ? [keyParameter] : []),
     ],
-    ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: answers(route),
+    ...(body ? { requestBody: body } : {}),
+    responses: responsesOf(name, route),
   }
 }
 
-/** The contract as OpenAPI 3.1, generated from the declarations that validate requests. */
+const description =
+  'Every answer is an envelope of code, msg and data. Amounts are decimal strings in yuan, percentages and ' +
+  'quantities are decimal strings, instants are ISO 8601 in UTC, days are those of Asia/Shanghai. A row may lack ' +
+  'fields that the caller must not see: masked names them, and x-unless-masked lists those that are never missing ' +
+  'otherwise. Actions are the acts that the caller may do with the row now.'
+
+/** The contract as OpenAPI 3.1, generated from the declarations that validate requests and from the answer types. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Schema> = {}
   for (const [name, route] of Object.entries(allRoutes)) {
     const path = route.path.replace(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
   }
+  const tags = [...new Set(Object.values(allRoutes).map(({ tag }) => tag))].toSorted()
   return {
     openapi: '3.1.0',
-    info: { title: '云竞通 CRM', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: '云竞通 CRM',
+      version: '1',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name })),
     security: [{ token: [] }, { bearer: [] }],
     paths,
     components: {
-      schemas: rowSchemas(),
-      responses: refusalAnswers(),
+      schemas: answerSchemas().schemas,
+      responses: refusalResponses(),
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
         bearer: { type: 'http', scheme: 'bearer', description: 'A token of a session, or an access token' },

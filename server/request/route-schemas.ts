@@ -14,8 +14,8 @@ export function inputSchema(schema: z.ZodMiniType): Schema {
   return rest
 }
 
-/** The values of a field in an answer. */
-export const answered: Record<Kind, (field: Field) => Schema> = {
+/** The values of a field in a filter. */
+const answered: Record<Kind, (field: Field) => Schema> = {
   text: () => ({ type: 'string' }),
   note: () => ({ type: 'string' }),
   phone: () => ({ type: 'string' }),

@@ -49,6 +49,7 @@ export const shell = {
     systemStatus: 'System status',
     profile: 'Profile',
     help: 'Help',
+    api: 'API',
     login: 'Login',
     firstPassword: 'First password',
     secondFactor: 'Second factor',

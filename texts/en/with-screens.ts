@@ -1,5 +1,6 @@
 export { accessTokens } from './access-tokens.ts'
 export { account } from './account.ts'
+export { apiHelp } from './api-help.ts'
 export { auctionEvents } from './auction-events.ts'
 export { auditScreen } from './audit-screen.ts'
 export { audit } from './audit.ts'

@@ -49,6 +49,7 @@ export const shell = {
     systemStatus: 'Estado del sistema',
     profile: 'Perfil',
     help: 'Ayuda',
+    api: 'API',
     login: 'Acceso',
     firstPassword: 'Contraseña inicial',
     secondFactor: 'Segundo factor',

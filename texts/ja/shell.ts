@@ -49,6 +49,7 @@ export const shell = {
     systemStatus: 'システム状態',
     profile: 'プロフィール',
     help: 'ヘルプ',
+    api: 'API',
     login: 'ログイン',
     firstPassword: '初期パスワードの変更',
     secondFactor: '二段階認証',

@@ -50,6 +50,7 @@ export const shell = {
     systemStatus: '系统状态',
     profile: '个人中心',
     help: '使用帮助',
+    api: '接口文档',
     login: '系统登录',
     firstPassword: '修改初始密码',
     secondFactor: '第二重验证',

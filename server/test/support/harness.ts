@@ -13,6 +13,7 @@ import { testStore } from '#server/features/uploads/test-store.ts'
 import { logger } from '#server/log.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import type { Queue } from '#server/request/job-queue.ts'
+import { checkAnswers } from './answer-checks.ts'
 import { asOwner, cloneDatabase } from './clone-database.ts'
 
 export interface Answer<T = any> {
@@ -136,6 +137,8 @@ export interface Options {
   /** The database address that the product gets, for a test that stands in between. */
   through?: (url: string) => Promise<string>
   at?: string
+  /** Compares every answer with its schema, and fails when it is closed. `ANSWER_CHECKS=1` does so everywhere. */
+  checked?: boolean
   /** Starts a second instance on the database and files of this one, with its people. Close it first. */
   besides?: TestApp
 }
@@ -161,6 +164,7 @@ export async function testApp({
   ways,
   hasty = false,
   besides,
+  checked = process.env['ANSWER_CHECKS'] === '1',
   parts = {},
   through,
   at,
@@ -190,6 +194,7 @@ export async function testApp({
     installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
     ...parts,
   })
+  const answers = checked ? checkAnswers(app) : undefined
   await app.ready()
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()
@@ -212,6 +217,8 @@ export async function testApp({
     await database.close()
     await clone.drop()
     await files.drop()
+    const faults = answers?.faults() ?? []
+    if (faults.length > 0) throw new Error(`Answers differ from the contract:\n${faults.join('\n')}`)
   }
   return {
     app,

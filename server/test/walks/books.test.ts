@@ -84,11 +84,11 @@ beforeAll(async () => {
     issued_on: businessDay(new Date()),
     reason: '分两张',
   })
+  await endEvent()
   await carryOneOver(post, pays)
   await payByBank(post)
   await settleByWeight(post, pays)
   await sellAgain(post, pays)
-  await endEvent()
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
