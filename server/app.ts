@@ -20,6 +20,7 @@ import { writeAuditEntries } from './request/write-audit.ts'
 import { addLastChanges } from './records/changed-since.ts'
 import { replayed } from './records/replayed.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
+import { forgetHousePage, housePage } from './features/company-settings/house-page.ts'
 import { serveEvent, type Listeners } from './features/events/routes.ts'
 import { closeAfterAnswers } from './features/process/shutdown.ts'
 import { renewReauthentication } from './features/session/reauthentication.ts'
@@ -133,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     parts.replica?.follower.noteChange()
     if (!change || change.resource === 'pool') forgetRules()
     if (!change || change.resource === 'calendar') forgetNoticeBasis()
+    if (!change || change.resource === 'company_settings') forgetHousePage()
   })
   const services: Services = {
     db: database.db,
@@ -159,6 +161,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endStreams())
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
   if (missing) throw new StartError(`${missing[0]} is declared, but no handler serves it.`)
-  otherPaths(app, parts.web ?? webFolder)
+  const web = parts.web ?? webFolder
+  otherPaths(app, web, housePage(database.db, `${web}index.html`))
   return app
 }

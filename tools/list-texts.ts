@@ -25,6 +25,7 @@ const later = [
   'calendar-feed',
   'charges',
   'commission-scales',
+  'company-settings',
   'contracts',
   'costs',
   'day-closes',

@@ -51,6 +51,7 @@ export const topics: readonly Topic[] = [
   },
   { id: 'calendar-feed' },
   { id: 'tokens' },
+  { id: 'settings', permission: 'settings.change', screen: '/system/settings' },
   { id: 'webhooks', permission: 'webhooks.manage', screen: '/system/webhooks' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
   { id: 'status', permission: 'system.status', screen: '/system/status' },
