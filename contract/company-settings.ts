@@ -24,11 +24,11 @@ export const companySettings = resource('company_settings', {
   extension_minutes: { kind: 'count', required_at: 'save' },
   increment_rule: { kind: 'choice', options: incrementRules, required_at: 'save' },
   commission_payer: { kind: 'choice', options: commissionPayers, required_at: 'save' },
-  commission_point: { kind: 'percent', most: 100 },
+  commission_point: { kind: 'percent', most: 100, ask: 'enter' },
   late_pick_up_basis: { kind: 'choice', options: lateFeeBases },
   late_pick_up_fee: { kind: 'money' },
   service_fee_point: { kind: 'percent', most: 100 },
-  tax_receipt: { kind: 'text' },
+  tax_receipt: { kind: 'text', ask: 'enter' },
   /** A price may change by the lower of this percentage and `price_limit_amount` without approval. */
   price_limit_percent: { kind: 'percent', required_at: 'save' },
   price_limit_amount: { kind: 'money', required_at: 'save' },

@@ -31,7 +31,7 @@ export const companySettings = {
   },
   options: {
     company_settings: {
-      languages: { zh: '中文', en: 'English', es: 'Español', ja: '日本語' },
+      languages: { zh: 'Chinese', en: 'English', es: 'Spanish', ja: 'Japanese' },
       increment_rule: {
         multiple: 'A multiple of increment 1',
         tiers: 'One of the three increments',

@@ -31,7 +31,7 @@ export const companySettings = {
   },
   options: {
     company_settings: {
-      languages: { zh: '中文', en: 'English', es: 'Español', ja: '日本語' },
+      languages: { zh: 'Chino', en: 'Inglés', es: 'Español', ja: 'Japonés' },
       increment_rule: {
         multiple: 'Múltiplo del incremento 1',
         tiers: 'Uno de los tres incrementos',

@@ -31,7 +31,7 @@ export const companySettings = {
   },
   options: {
     company_settings: {
-      languages: { zh: '中文', en: 'English', es: 'Español', ja: '日本語' },
+      languages: { zh: '中国語', en: '英語', es: 'スペイン語', ja: '日本語' },
       increment_rule: {
         multiple: '入札単位1の整数倍',
         tiers: '三つの入札単位のいずれか',
