@@ -2,12 +2,19 @@ import * as z from 'zod/mini'
 import type { SheetPlace } from './customer-sheet.ts'
 import type { Page } from './grammar/envelope.ts'
 import type { Fault } from './grammar/field.ts'
+import { maxLength } from './grammar/field-schema.ts'
 import { resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { Permission } from './grammar/permissions.ts'
+import { pastKinds, referenceTargets, type ReferenceTarget } from './past-sheets.ts'
 
 /** Resources that can be imported from a workbook. */
-export const importable = ['customers', 'recyclers'] as const
+export const importable = ['customers', 'recyclers', ...pastKinds] as const
 export type Importable = (typeof importable)[number]
+
+/** The permission to import a resource. The past of the business is brought in by role 1. */
+export const importPermission = (of: Importable): Permission =>
+  of === 'customers' || of === 'recyclers' ? `imports.${of}` : 'imports.past'
 
 /** A check (预检) leads from `uploaded` to `checked`, a run to `done`, and undoing it to `undone`. */
 const importStates = [
@@ -26,7 +33,14 @@ export const undoHours = 24
 export const importMegabytes = 30
 export const importRows = 200_000
 
-export type RefusalReason = Exclude<Fault, 'unknown_field' | 'out_of_range' | 'too_short'> | 'duplicate'
+export type RefusalReason = Exclude<Fault, 'unknown_field' | 'too_short'> | 'duplicate' | 'ambiguous'
+
+/** A name in a sheet that several records have. The answer is remembered for later imports. */
+export interface ImportQuestion {
+  target: ReferenceTarget
+  name: string
+  candidates: { id: number; name: string }[]
+}
 
 export interface ImportRow {
   id: number
@@ -60,6 +74,7 @@ export interface ImportRow {
   service_id: number | null
   on_duplicate: 'skip' | 'update' | null
   preview: string[][]
+  questions: ImportQuestion[]
 }
 /** The field by which a row repeats a record or an earlier row. */
 export type SameField = 'phone' | 'credit_code' | `contact${SheetPlace}_phone`
@@ -80,10 +95,20 @@ export interface ImportRefusal {
 
 const tag = 'imports'
 const permission = 'imports.use'
+const answer = z.strictObject(
+  {
+    target: z.literal(referenceTargets, 'unknown_choice'),
+    name: z.string('bad_format').check(maxLength(200, 'too_long')),
+    record_id: z.int('bad_format').check(z.gte(0, 'out_of_range')),
+  },
+  'bad_format',
+)
 const choices = z.strictObject({
   mapping: z.record(z.string(), z.string('bad_format'), 'required'),
   service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
   on_duplicate: z.literal(['skip', 'update'], 'unknown_choice'),
+  /** Which record a name of `questions` means. */
+  answers: z.optional(z.array(answer, 'bad_format').check(maxLength(1000, 'too_long'))),
 })
 export const imports = resource('imports', {
   resource: { kind: 'choice', options: importable, kept: true, filterable: true },

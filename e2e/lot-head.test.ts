@@ -3,6 +3,10 @@ import { lots, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 import type { Looks } from './product-page.ts'
 
+/** The everyday run looks at the usual language and at the longest words. */
+const languages: readonly NonNullable<Looks['language']>[] =
+  process.env['FULL'] === '1' ? ['zh', 'en', 'ja', 'es'] : ['zh', 'es']
+
 const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
 
 /** The first lot that a list of the director finds. */
@@ -35,15 +39,15 @@ const withPage = async (
   await who.context.close()
 }
 
-test('the head is at most 150 px high in four languages and states, and cuts no figure', async ({
-  browser,
-}) => {
+test('the head is at most 150 px high in every state, and cuts no figure', async ({ browser }) => {
   test.setTimeout(120_000)
-  for (const language of ['zh', 'en', 'ja', 'es'] as const)
+  for (const language of languages)
     await withPage(browser, people.director, { language }, async (who) => {
-      const states = ['reviewing', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'picked_up', 'settled']
-      for (const state of states) {
-        await openLot(who.page, await lotOf(who, `state=${state}`))
+      const states = ['reviewing', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'settled']
+      // The only one picked up, unless another journey has settled it.
+      const queries = [...states.map((state) => `state=${state}`), called(lots.bulkCarrier)]
+      for (const state of queries) {
+        await openLot(who.page, await lotOf(who, state))
         const seen = await who.page.evaluate(() => ({
           head: document.querySelector('main header')?.getBoundingClientRect().height ?? 0,
           content: document.querySelector('main [role=tablist]')?.getBoundingClientRect().top ?? 0,

@@ -39,6 +39,8 @@ test('a load is weighed on a phone: live net weight, running sum and a void tick
     await page.getByRole('dialog').getByLabel('原因').fill('试录')
     await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
+    // A message stays while the mouse lies over it; a finger is lifted.
+    await page.mouse.move(0, 0)
   }
   await page.getByRole('button', { name: '作废 B-0001' }).click()
   await page.getByRole('dialog').getByLabel('原因').fill('重复登记')

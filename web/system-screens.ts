@@ -18,6 +18,13 @@ export const systemScreens: readonly Screen[] = [
     page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
   },
   {
+    path: '/system/move-in',
+    title: 'screens.moveIn',
+    icon: 'file-import',
+    permission: 'imports.past',
+    page: async () => (await import('./features/imports/move-in-page.tsx')).MoveInPage,
+  },
+  {
     path: '/system/settings',
     title: 'screens.companySettings',
     icon: 'settings',

@@ -11,6 +11,7 @@ export const addresses = {
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',
+  moveIn: '/system/move-in',
   signUps: '/crm/weituo/registrationList',
   consignors: '/base/consignors',
   contracts: '/base/contracts',

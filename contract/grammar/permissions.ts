@@ -50,6 +50,7 @@ export const permissions = {
   'pool.rules.change': directors,
   'imports.customers': salesLeads,
   'imports.use': [administrator, director, salesLead, recruitingLead],
+  'imports.past': [administrator],
   'imports.seeAll': [administrator],
   'files.use': everyone,
   'files.download': everyone,

@@ -25,6 +25,8 @@ type RefName<F> = {
 /** The columns of every mutable row besides its own fields. Instants are ISO 8601 in UTC. */
 interface Base {
   id: number
+  /** The import that brought the row in. Null for rows that were entered here; absent where nothing is imported. */
+  imported_from?: number | null
   version: number
   created_at: string
   created_by: number | null

@@ -44,6 +44,7 @@ export const grants: Readonly<Record<string, string>> = {
   finance_entries: 'insert, update',
   follow_ups: 'insert, update',
   idempotency_keys: 'insert, update, delete',
+  import_answers: 'insert, update',
   import_refusals: 'insert, delete',
   import_rows: 'insert, delete',
   imports: 'insert, update, delete',

@@ -52,15 +52,40 @@ const several = (text: string): string[] => [
 /** Turns 浙江省 杭州市 西湖区 and 浙江省-杭州市-西湖区 into the form's spelling with slashes. */
 const area = (text: string): string => text.normalize('NFKC').replace(/\s*[/\\>\-–—]+\s*|\s+/g, '/')
 
-/** Reads a time in the business zone, such as 2026/1/5, 2026-01-05 9:30 or 2026年1月5日. */
+/** Days of Excel since 1899-12-30, as a cell without a date format shows them. */
+const serial = /^(\d{5})(?:\.(\d+))?$/
+const written =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(\d{1,2})[:时点](\d{1,2})分?(?::?(\d{2})(?:\.\d+)?秒?)?)?$/
+const compact = /^(\d{4})(\d{2})(\d{2})(?:[ T]?(\d{2}):?(\d{2}):?(\d{2})?)?$/
+
+function ofSerial(text: string): string {
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(text) * 86_400) * 1000)
+  return `${at.toISOString().slice(0, 19)}+08:00`
+}
+
+/**
+ * Reads a time in the business zone, such as 2026/1/5, 2026-01-05 9:30, 2026年1月5日 9时30分, 20260105, or the number that
+ * Excel keeps.
+ */
 function instant(text: string): string {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
-    text.normalize('NFKC'),
-  )
+  const plainText = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  if (serial.test(plainText)) return ofSerial(plainText)
+  const found = written.exec(plainText) ?? compact.exec(plainText)
   if (!found) return text
   const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] = found
   const two = (part: string) => part.padStart(2, '0')
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}+08:00`
+}
+
+const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+/** An amount without currency, unit and thousands separators. */
+function number(text: string): string {
+  const bare = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(?:¥|CNY|RMB)\s*/i, '')
+    .replace(/\s*(?:元|吨|%|t)$/i, '')
+  return grouped.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
 const asTyped = (text: string): string => text
@@ -77,9 +102,9 @@ const cleaners: Record<Kind, (text: string, cell: Cell) => unknown> = {
   choice,
   choices: (text, cell) => [...new Set(several(text).map((name) => choice(name, cell)))],
   tags: several,
-  money: (text) => text.normalize('NFKC'),
-  quantity: (text) => text.normalize('NFKC'),
-  percent: (text) => text.normalize('NFKC'),
+  money: number,
+  quantity: number,
+  percent: number,
   count: digits,
   day: (text) => instant(text).slice(0, 10),
   instant,

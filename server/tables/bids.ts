@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bids } from '#contract/bids.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { signUpsTable } from './sign-ups.ts'
 
@@ -10,6 +10,7 @@ export const bidsTable = pgTable(
   {
     ...fieldColumns(bids),
     ...baseColumns(),
+    ...importedFrom(),
     lot_id: bigint({ mode: 'number' }).notNull(),
     bid_time: instant().notNull(),
     /** Set for a sealed auction or a fixed price: equal prices are allowed, and the earlier wins. */

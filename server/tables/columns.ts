@@ -127,6 +127,9 @@ export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F>
   return made as FieldColumns<F>
 }
 
+/** The import that brought the row in. Null for rows that were entered here. */
+export const importedFrom = () => ({ imported_from: bigint({ mode: 'number' }) })
+
 /** The common columns of tables with mutable rows. */
 export const baseColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

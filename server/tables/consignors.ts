@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { consignors, type forfeitKeepers } from '#contract/consignors.ts'
-import { baseColumns, fieldColumns, maskedEdits, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, maskedEdits, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 import { staffTable } from './staff.ts'
 
@@ -10,6 +10,7 @@ export const consignorsTable = pgTable(
   {
     ...fieldColumns(consignors),
     ...baseColumns(),
+    ...importedFrom(),
     forfeit_to: text().$type<(typeof forfeitKeepers)[number]>().default('company'),
     company_key: text().notNull(),
     masked_edits: maskedEdits(),

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { customerContacts } from '#contract/contacts.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 
 /** The people of a customer besides the primary contact, who is in the customer's own columns. */
@@ -10,6 +10,7 @@ export const customerContactsTable = pgTable(
   {
     ...fieldColumns(customerContacts),
     ...baseColumns(),
+    ...importedFrom(),
     customer_id: bigint({ mode: 'number' }).notNull(),
     /** As in customers: keys for duplicates and searches. */
     phone_digits: text().notNull(),

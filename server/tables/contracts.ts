@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { contracts, type ContractTerms } from '#contract/contracts.ts'
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 
 export const contractsTable = pgTable(
@@ -10,6 +10,7 @@ export const contractsTable = pgTable(
   {
     ...fieldColumns(contracts),
     ...baseColumns(),
+    ...importedFrom(),
     consignor: bigint({ mode: 'number' }).notNull(),
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),

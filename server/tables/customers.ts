@@ -15,7 +15,7 @@ import { customers } from '#contract/customers.ts'
 import { followUps } from '#contract/follow-ups.ts'
 import type { PoolRules } from '#contract/pool.ts'
 import type { PoolMove } from '#contract/pool-moves.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 const mayFall = sql`service_id is not null and archived_at is null and live_lots = 0`
@@ -79,6 +79,7 @@ export const customersTable = pgTable(
   {
     ...fieldColumns(customers),
     ...baseColumns(),
+    ...importedFrom(),
     /**
      * Keys for duplicates: the phone's digits, and the company name without legal form and width variants.
      */
@@ -118,6 +119,7 @@ export const followUpsTable = pgTable(
   {
     ...fieldColumns(followUps),
     ...baseColumns(),
+    ...importedFrom(),
     customer_id: bigint({ mode: 'number' })
       .notNull()
       .references(() => customersTable.id),

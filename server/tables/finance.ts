@@ -3,7 +3,7 @@ import { bigint, check, index, numeric, pgTable, text, uniqueIndex } from 'drizz
 import { financeEntries, type entryStates } from '#contract/finance.ts'
 import type { EntryKind } from '#contract/entry-kinds.ts'
 import { financeDues, type dueStates } from '#contract/dues.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 import { signUpsTable } from './sign-ups.ts'
@@ -13,6 +13,7 @@ export const duesTable = pgTable(
   {
     ...fieldColumns(financeDues),
     ...baseColumns(),
+    ...importedFrom(),
     kind: text().$type<EntryKind>().notNull(),
     state: text().$type<(typeof dueStates)[number]>().notNull().default('open'),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
@@ -69,6 +70,7 @@ export const entriesTable = pgTable(
   {
     ...fieldColumns(financeEntries),
     ...baseColumns(),
+    ...importedFrom(),
     entry_no: text().notNull(),
     kind: text().$type<EntryKind>().notNull(),
     state: text().$type<(typeof entryStates)[number]>().notNull().default('pending'),

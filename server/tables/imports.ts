@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Importable, ImportRow, RefusalReason, SameField } from '#contract/imports.ts'
-import { encrypted, instant } from './columns.ts'
+import type { Importable, ImportQuestion, ImportRow, RefusalReason, SameField } from '#contract/imports.ts'
+import { day, encrypted, instant } from './columns.ts'
 
 export const imports = pgTable('imports', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -34,6 +34,10 @@ export const imports = pgTable('imports', {
     .notNull()
     .default(sql`now()`),
   finished_at: instant(),
+  /** The names in the sheet that mean several records, found by the last check or run. */
+  questions: jsonb().$type<ImportQuestion[]>().notNull().default([]),
+  /** The last day before this import of money. Null for imports without money. */
+  opening_day: day(),
 })
 export type StoredImport = typeof imports.$inferSelect
 
@@ -67,4 +71,19 @@ export const importRows = pgTable(
     before: encrypted(),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.record_id] })],
+)
+
+/** Which record a name in a sheet means, where it could mean several. Asked once. */
+export const importAnswers = pgTable(
+  'import_answers',
+  {
+    target: text().notNull(),
+    name: text().notNull(),
+    record_id: bigint({ mode: 'number' }).notNull(),
+    by_uid: bigint({ mode: 'number' }).notNull(),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.name] })],
 )

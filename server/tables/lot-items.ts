@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { lotItems, type ItemKind } from '#contract/lot-items.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
 export const lotItemsTable = pgTable(
@@ -9,6 +9,7 @@ export const lotItemsTable = pgTable(
   {
     ...fieldColumns(lotItems),
     ...baseColumns(),
+    ...importedFrom(),
     lot_id: fieldColumns(lotItems).lot_id.notNull(),
     round_no: integer().notNull(),
     kind: text().$type<ItemKind>().notNull(),

@@ -16,7 +16,7 @@ import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { auctionEventsTable } from './auction-events.ts'
-import { baseColumns, fieldColumns, instant, maskedEdits, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, instant, maskedEdits, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { contractsTable } from './contracts.ts'
 import { customersTable } from './customers.ts'
@@ -115,6 +115,7 @@ export const lotsTable = pgTable(
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),
+    ...importedFrom(),
     masked_edits: maskedEdits(),
     /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),
@@ -168,6 +169,7 @@ export const lotRounds = pgTable(
     terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
     /** When the round was sold or ended unsold. Null if it was withdrawn. */
     result_at: instant(),
+    ...importedFrom(),
     at: instant()
       .notNull()
       .default(sql`now()`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { qualifications, recyclers, type recyclerStates } from '#contract/recyclers.ts'
-import { baseColumns, fieldColumns, maskedEdits, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, maskedEdits, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 export const recyclersTable = pgTable(
@@ -9,6 +9,7 @@ export const recyclersTable = pgTable(
   {
     ...fieldColumns(recyclers),
     ...baseColumns(),
+    ...importedFrom(),
     state: text().$type<(typeof recyclerStates)[number]>().notNull().default('pending'),
     masked_edits: maskedEdits(),
     phone_digits: text().notNull(),
@@ -38,6 +39,7 @@ export const qualificationsTable = pgTable(
   {
     ...fieldColumns(qualifications),
     ...baseColumns(),
+    ...importedFrom(),
     recycler_id: bigint({ mode: 'number' })
       .notNull()
       .references(() => recyclersTable.id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { settlements, type settlementStates } from '#contract/settlements.ts'
 import type { Adjustment } from '#contract/rules/settlement-sum.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
 export const settlementsTable = pgTable(
@@ -10,6 +10,7 @@ export const settlementsTable = pgTable(
   {
     ...fieldColumns(settlements),
     ...baseColumns(),
+    ...importedFrom(),
     state: text().$type<(typeof settlementStates)[number]>().notNull().default('draft'),
     adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),
   },

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CollusionNote } from '#contract/rules/collusion.ts'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '#contract/sign-ups.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
@@ -24,6 +24,7 @@ export const signUpsTable = pgTable(
   {
     ...fieldColumns(signUps),
     ...baseColumns(),
+    ...importedFrom(),
     lot_id: bigint({ mode: 'number' }).notNull(),
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
     deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),

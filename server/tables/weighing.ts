@@ -1,7 +1,7 @@
 import { check, index, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { weighTickets } from '#contract/weighing.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
 export const weighTicketsTable = pgTable(
@@ -9,6 +9,7 @@ export const weighTicketsTable = pgTable(
   {
     ...fieldColumns(weighTickets),
     ...baseColumns(),
+    ...importedFrom(),
     net: numeric({ precision: 15, scale: 3 }).notNull(),
   },
   (table) => [

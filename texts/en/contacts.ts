@@ -2,6 +2,7 @@
 export const contacts = {
   fields: {
     customer_contacts: {
+      customer_id: 'Customer',
       name: 'Contact',
       phone: 'Phone',
       wechat: 'WeChat',

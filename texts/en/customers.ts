@@ -47,6 +47,7 @@ export const customers = {
       created_at: 'Made at',
       created_by: 'Made by',
       customer_id: 'Customer',
+      customer_phone: 'Customer phone',
       kind: 'Kind of contact',
       content: 'Content',
       next_follow_at: 'Next follow-up',

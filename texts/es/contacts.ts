@@ -2,6 +2,7 @@
 export const contacts = {
   fields: {
     customer_contacts: {
+      customer_id: 'Cliente',
       name: 'Contacto',
       phone: 'Teléfono',
       wechat: 'WeChat',

@@ -47,6 +47,7 @@ export const customers = {
       created_at: 'Fecha del seguimiento',
       created_by: 'Hecho por',
       customer_id: 'Cliente',
+      customer_phone: 'Teléfono del cliente',
       kind: 'Tipo de contacto',
       content: 'Contenido',
       next_follow_at: 'Próximo seguimiento',

@@ -16,6 +16,7 @@ export const shell = {
     vouchers: 'Asientos',
     auctionEvents: 'Subastas',
     auctionEvent: 'Subasta',
+    moveIn: 'Traer el pasado',
     customerImport: 'Importar clientes',
     finance: 'Finanzas',
     financeList: 'Asientos y vencimientos',

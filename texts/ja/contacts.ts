@@ -2,6 +2,7 @@
 export const contacts = {
   fields: {
     customer_contacts: {
+      customer_id: '顧客',
       name: '担当者名',
       phone: '電話番号',
       wechat: 'WeChat ID',

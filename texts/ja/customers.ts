@@ -47,6 +47,7 @@ export const customers = {
       created_at: 'フォロー日時',
       created_by: '記録者',
       customer_id: '顧客',
+      customer_phone: '顧客の電話番号',
       kind: 'フォロー方法',
       content: 'フォロー内容',
       next_follow_at: '次回フォロー',

@@ -2,6 +2,7 @@
 export const contacts = {
   fields: {
     customer_contacts: {
+      customer_id: '客户',
       name: '联系人',
       phone: '联系电话',
       wechat: '微信号',

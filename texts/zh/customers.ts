@@ -52,6 +52,7 @@ export const customers = {
       created_at: '跟进时间',
       created_by: '跟进人',
       customer_id: '客户',
+      customer_phone: '客户电话',
     },
   },
   options: {

@@ -149,6 +149,7 @@ function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price, reason }: N
     void_reason: null,
     voided_at: null,
     voided_by: null,
+    imported_from: null,
   }
 }
 

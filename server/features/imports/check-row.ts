@@ -2,6 +2,7 @@ import type { Field } from '#contract/grammar/field.ts'
 import { bodySchema } from '#contract/grammar/field-schema.ts'
 import type { RefusalReason } from '#contract/imports.ts'
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
+import { asOption } from './choice-words.ts'
 import { cleanValue } from '#server/records/clean-value.ts'
 import type { IdentityFields } from '#server/identity/identity-columns.ts'
 
@@ -41,7 +42,7 @@ export function checkRow(
   const values: Record<string, unknown> = {}
   for (const [name, schema] of schemasOf(of)) {
     const at = columns.get(name)
-    const given = at === undefined ? null : cleanValue(of, name, cells[at] ?? '')
+    const given = at === undefined ? null : cleanValue(of, name, asOption(of, name, cells[at] ?? ''))
     const required = of.fields[name]?.required_at === 'save'
     if (given === null && !required) continue
     const result = schema.safeParse(given)

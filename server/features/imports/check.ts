@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Jobs } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Db } from '#server/db/client.ts'
+import type { ImportQuestion } from '#contract/imports.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf, recordImport } from './importer.ts'
 import { TakenOver, type ImportWork } from './import-work.ts'
+import { withQuestions } from './questions.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { addRefused, planOf } from './run.ts'
 import { importTargets } from './targets.ts'
@@ -19,6 +21,7 @@ interface Found {
   accepted: number
   updated: number
   refusals: RefusedLine[]
+  questions: ImportQuestion[]
 }
 
 /** 预检: sorts all rows as a run would, writes none of them, and stores what a run would refuse. */
@@ -43,7 +46,7 @@ async function sortAll(
   await target.refuseWrongOwner(db, who, asked.service_id)
   const to = planOf(asked)
   const seen = new Map<string, number>()
-  const found: Found = { accepted: 0, updated: 0, refusals: [] }
+  const found: Found = { accepted: 0, updated: 0, refusals: [], questions: [] }
   let batch: ImportLine[] = []
   const flush = async () => {
     signal.throwIfAborted()
@@ -51,6 +54,7 @@ async function sortAll(
     for (const [key, line] of keysTakenBy(fresh, updates)) seen.set(key, line)
     found.accepted += fresh.length
     found.updated += updates.length
+    found.questions = withQuestions(found.questions, refusals)
     // The rows are in the stored file. Only a run stores the cells of refused rows.
     for (const refusal of refusals) found.refusals.push({ ...refusal, row: [] })
     batch = []
@@ -64,7 +68,7 @@ async function keep(
   db: Db,
   job: Jobs['import'],
   row: StoredImport,
-  { accepted, updated, refusals }: Found,
+  { accepted, updated, refusals, questions }: Found,
 ): Promise<void> {
   const who = await importerOf(db, row.uid, row.resource, job)
   const { lines, disclosed } = await discloseChecked(db, who, refusals, new Set(row.told_lines))
@@ -76,7 +80,7 @@ async function keep(
   const sums = { accepted, updated, ...addRefused({ refused: 0, duplicates: 0, unlisted: 0 }, lines) }
   await db
     .update(imports)
-    .set({ ...sums, state: 'checked', failure: null, told_lines: disclosed })
+    .set({ ...sums, state: 'checked', failure: null, told_lines: disclosed, questions })
     .where(eq(imports.id, row.id))
   recordImport(who, row, 'check', sums)
   await writeAuditEntries(db, who)

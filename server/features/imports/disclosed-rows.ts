@@ -11,7 +11,7 @@ import type { RefusedLine } from './refused-line.ts'
 const mostDisclosed = 50
 
 /** A refused line as it is stored. An unlisted one keeps only its line number. */
-export type StoredRefusal = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
+export type StoredRefusal = Omit<RefusedLine, 'compared' | 'question'> & { unlisted: boolean }
 
 /** How many lines the import has disclosed so far, and which lines already cost a comparison. */
 export interface Disclosed {
@@ -24,7 +24,7 @@ const storedRefusals = (
   disclosed: ReadonlySet<RefusedLine>,
 ): StoredRefusal[] =>
   refusals.map((refused) => {
-    const { compared, ...line } = refused
+    const { compared, question: _asked, ...line } = refused
     const unlisted = compared !== undefined && !disclosed.has(refused)
     return unlisted ? { ...line, row: [], same_field: null, unlisted } : { ...line, unlisted }
   })

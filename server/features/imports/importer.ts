@@ -1,4 +1,4 @@
-import type { Importable } from '#contract/imports.ts'
+import { importPermission, type Importable } from '#contract/imports.ts'
 import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -14,7 +14,7 @@ export async function importerOf(
   job: Jobs['import'],
 ): Promise<Caller> {
   const who = await actingFor(db, uid, job)
-  if (!may(who, `imports.${resource}`)) throw new Refusal('no_permission')
+  if (!may(who, importPermission(resource))) throw new Refusal('no_permission')
   return who
 }
 

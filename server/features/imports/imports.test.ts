@@ -105,7 +105,7 @@ describe('receiving a workbook', () => {
     expect(
       (await lead.ask('/api/imports', form([file('a.xls', 'x')], { resource: 'customers' }))).status,
     ).toBe(415)
-    const wrong = await lead.ask('/api/imports', form([testFile], { resource: 'lots' }))
+    const wrong = await lead.ask('/api/imports', form([testFile], { resource: 'staff' }))
     expect([wrong.status, Object.keys(wrong.data.fields)]).toEqual([422, ['resource']])
     expect((await lead.ask('/api/imports', form([testFile]))).status).toBe(422)
     expect((await lead.ask('/api/imports', form([], { resource: 'customers' }))).status).toBe(422)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
   importable,
+  importPermission,
   imports as contract,
   undoHours,
   type Importable,
@@ -25,7 +26,7 @@ export function readResource(who: Caller, resource: string | undefined): Importa
   if (resource === undefined || resource === '') throw invalidField('imports', 'resource', 'required')
   const known = importable.find((name) => name === resource)
   if (!known) throw invalidField('imports', 'resource', 'unknown_choice')
-  if (!may(who, `imports.${known}`)) throw new Refusal('no_permission')
+  if (!may(who, importPermission(known))) throw new Refusal('no_permission')
   return known
 }
 
@@ -45,7 +46,7 @@ function undoUntil({ state, finished_at, accepted, updated }: StoredImport): Dat
 
 /** The caller's actions on an import. */
 export function importActions(who: Caller, row: StoredImport): ImportRow['actions'] {
-  if (!may(who, `imports.${row.resource}`)) return []
+  if (!may(who, importPermission(row.resource))) return []
   const own = row.uid === who.uid
   if (['uploaded', 'checked'].includes(row.state)) return own ? ['check', 'run'] : []
   const until = undoUntil(row)
@@ -54,7 +55,14 @@ export function importActions(who: Caller, row: StoredImport): ImportRow['action
 }
 
 export function presentImport(who: Caller, row: StoredImport): ImportRow {
-  const { stored: _stored, told_lines: _told, done_to: _done, undone_by: _by, ...shown } = row
+  const {
+    stored: _stored,
+    told_lines: _told,
+    done_to: _done,
+    undone_by: _by,
+    opening_day: _day,
+    ...shown
+  } = row
   const until = undoUntil(row)
   return {
     ...shown,

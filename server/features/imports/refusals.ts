@@ -1,7 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import { allFields } from '#contract/all-resources.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
-import type { ImportRefusal } from '#contract/imports.ts'
+import type { Importable, ImportRefusal } from '#contract/imports.ts'
 import { texts } from '#texts/all.ts'
 import { fieldMessage } from '#texts/field-message.ts'
 import { fieldLabel, fill, type Language } from '#texts/text.ts'
@@ -16,9 +15,13 @@ type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_lin
 /** The message for a refused row: the form's message, or which record or row it repeats. */
 export function refusalText(
   language: Language,
-  resource: string,
+  resource: Importable,
   { field, reason, same_field, same_line }: Refused,
 ): string {
+  if (field !== null && reason === 'ambiguous')
+    return fill(language, texts[language].imports.ambiguous, {
+      field: fieldLabel(texts[language], resource, field),
+    })
   if (field === null) {
     const repeats = texts[language].importRepeats
     const same = same_field === null ? undefined : fieldLabel(texts[language], resource, same_field)
@@ -27,7 +30,14 @@ export function refusalText(
       ? fill(language, repeats.record, { field: same })
       : fill(language, repeats.line, { field: same, line: same_line })
   }
-  return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
+  return fieldMessage(
+    texts[language],
+    language,
+    resource,
+    field,
+    importTargets[resource].resource.fields[field],
+    reason,
+  )
 }
 
 /** The condition for refused rows that are listed one by one. */

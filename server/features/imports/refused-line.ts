@@ -1,4 +1,4 @@
-import type { RefusalReason, SameField } from '#contract/imports.ts'
+import type { ImportQuestion, RefusalReason, SameField } from '#contract/imports.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { ImportLine } from './import-lines.ts'
 
@@ -16,6 +16,8 @@ export interface RefusedLine {
    * Resource, field and value shared with a hidden record. Disclosing the duplicate costs a comparison of it.
    */
   compared?: string
+  /** Which records a name could mean. */
+  question?: ImportQuestion
 }
 
 export const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({

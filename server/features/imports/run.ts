@@ -3,18 +3,21 @@ import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { offerFile } from '#server/features/uploads/made-files.ts'
-import { checkRow, columnsOf } from './check-row.ts'
+import { columnsOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import { importerOf, recordImport } from './importer.ts'
 import { TakenOver, type ImportWork } from './import-work.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
-import { identityOf, type ImportPlan, type SeenLines } from './sort-lines.ts'
+import type { ImportPlan, SeenLines } from './sort-lines.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
-import { importTargets, type ImportTarget } from './targets.ts'
+import type { ImportTarget } from './import-target.ts'
+import { importTargets } from './targets.ts'
 import { nameAccountPath } from './account-path.ts'
 import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
 import { payForRun } from './hidden-rows.ts'
 import { notifyDone } from './notify-importer.ts'
+import { withQuestions } from './questions.ts'
+import type { RefusedLine } from './refused-line.ts'
 
 const batchSize = 150
 
@@ -85,8 +88,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
 /** Remembers a line imported by an earlier run, so that later lines cannot repeat it. */
 function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Map<string, number>): void {
   if (refused.has(line.line)) return
-  const checked = checkRow(to.target.resource, line.cells, to.columns)
-  if ('values' in checked) for (const key of identityOf(line, checked.values).keys) seen.set(key, line.line)
+  for (const key of to.target.keysOf(line, to)) seen.set(key, line.line)
 }
 
 /**
@@ -118,14 +120,10 @@ async function writeBatch(
     const stored = listed.map((refusal) => ({ ...refusal, import_id: to.import_id }))
     if (stored.length > 0) await tx.insert(importRefusals).values(stored)
     const done_to = batch.at(-1)?.line ?? behind
-    const counts = {
-      accepted: row.accepted + accepted,
-      updated: row.updated + updated,
-      ...addRefused(row, listed),
-    }
+    const counts = { accepted: row.accepted + accepted, updated: row.updated + updated }
     await tx
       .update(imports)
-      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...disclosed] })
+      .set({ ...counts, ...addRefused(row, listed), done_to, ...told(row, disclosed, refusals) })
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
@@ -133,6 +131,12 @@ async function writeBatch(
     return taken
   })
 }
+
+/** The lines that were disclosed so far, and the names that were asked for. */
+const told = (of: StoredImport, disclosed: readonly number[], refusals: readonly RefusedLine[]) => ({
+  told_lines: [...of.told_lines, ...disclosed],
+  questions: withQuestions(of.questions, refusals),
+})
 
 /** Adds these lines to the counts of refused rows. */
 export const addRefused = (

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { ImportRow, SameField, importRoutes } from '#contract/imports.ts'
+import { importPermission, type ImportRow, type SameField, type importRoutes } from '#contract/imports.ts'
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -14,6 +14,7 @@ import { reauthenticateForAccounts } from './account-path.ts'
 import { refuseUnpaidRun } from './hidden-rows.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
+import { keepAnswers } from './questions.ts'
 import { planOf } from './run.ts'
 import { importTargets } from './targets.ts'
 /** The fields whose values are checked for duplicates. */
@@ -46,7 +47,7 @@ async function ready(
 ): Promise<StoredImport> {
   const row = await loadImport(db, who, id, true)
   const others = act !== 'undo' && row.uid !== who.uid
-  if (others || !may(who, `imports.${row.resource}`)) throw new Refusal('no_permission')
+  if (others || !may(who, importPermission(row.resource))) throw new Refusal('no_permission')
   if (!importActions(who, row).includes(act)) throw new Refusal('wrong_state')
   const [busy] = await db
     .select({ n: count() })
@@ -81,7 +82,15 @@ interface Means {
 }
 type Choices = BodyOf<typeof importRoutes.check>
 
-const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
+const nothingYet = {
+  accepted: 0,
+  updated: 0,
+  refused: 0,
+  duplicates: 0,
+  unlisted: 0,
+  failure: null,
+  questions: [],
+}
 
 /**
  * Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool.
@@ -91,13 +100,14 @@ async function startWith(
   who: Caller,
   { queue, store }: Means,
   id: number,
-  { mapping, on_duplicate, service_id = who.uid }: Choices,
+  { mapping, on_duplicate, service_id = who.uid, answers = [] }: Choices,
   act: 'check' | 'run',
 ): Promise<ImportRow> {
   const before = await ready(db, who, id, act)
   const target = importTargets[before.resource]
   refuseWrongMapping(target.resource, before.columns, mapping)
   await target.refuseWrongOwner(db, who, service_id)
+  await keepAnswers(db, who, before, answers)
   // A mapping with other number columns compares other values, so earlier disclosures no longer count.
   const sameNumbers = numbers.every((number) => before.mapping[number] === mapping[number])
   const [row] = await db

@@ -1,9 +1,12 @@
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, languages } from '#texts/text.ts'
+import { pastTitles } from './past-titles.ts'
 
 /** Common column titles for the fields, besides the product's own labels in four languages. */
 const synonyms: Readonly<Record<string, string>> = {
+  created_at: '录入时间 录入日期 建档日期 建档时间 登记时间 创建日期 createdat createdon 登録日時 作成日',
+  created_by: '录入人 录入人员 建档人 登记人 创建者 createdby author 登録者 作成者',
   company_name:
     '公司 单位 单位名称 企业名称 客户公司 公司全称 客户单位 企业 回收商 回收商名称 回收企业 company companyname organization organisation empresa compañía 会社名 会社 企業名',
   name: '船名 设备名称 客户姓名 姓名 联系人 联系人姓名 客户 客户联系人 contact contactname contactperson fullname nombre contacto 氏名 担当者 担当者名 名前',
@@ -55,7 +58,9 @@ const ofPeople: Readonly<Record<string, string>> = {
   duty: '联系人#职务 联系人#职位 职务# 职位# contact#position contact#title contacto#cargo 担当者#役職',
 }
 
-function wordsOf(field: string): string {
+function wordsOf(of: Resource, field: string): string {
+  const past = pastTitles[`${of.name}.${field}`]
+  if (past !== undefined) return past
   const [, place, part = ''] = /^contact(\d)_(\w+)$/.exec(field) ?? []
   return place === undefined ? (synonyms[field] ?? '') : (ofPeople[part] ?? '').replaceAll('#', place)
 }
@@ -72,7 +77,7 @@ const labels = (of: Resource, field: string): string[] =>
   [field, ...languages.map((language) => fieldLabel(texts[language], of.name, field))].map(plain)
 
 const known = (of: Resource, field: string): Set<string> =>
-  new Set([...labels(of, field), ...wordsOf(field).split(' ').map(plain)])
+  new Set([...labels(of, field), ...wordsOf(of, field).split(' ').map(plain)])
 
 /**
  * Suggests a column for each field. Each column is suggested once, and fields without a match are left out. A

@@ -10,6 +10,7 @@ import { difference } from '#server/records/write-log.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { importRows } from '#server/tables/imports.ts'
 import type { ImportedRow } from './sort-lines.ts'
+import { referencesTo } from './references-to.ts'
 import { takeBackPeople } from './write-people.ts'
 import { recordTogether } from './write-rows.ts'
 
@@ -31,12 +32,6 @@ const traces: Readonly<Record<string, readonly string[]>> = {
  */
 const alongside = ['customer_contacts']
 
-/** Foreign keys to a resource's table, from the database's catalog. Partitions are left out. */
-const referring = `
-  select k.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
-  from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-  where k.contype = 'f' and k.conparentid = 0 and k.confrelid = $1::regclass`
-
 /**
  * Records that somebody used since the import wrote them: another row refers to them, or the audit log has
  * another act on them. Edits of the record itself show in its version.
@@ -47,11 +42,7 @@ async function touched(
   import_id: number,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const references = await readRows<{ table: string; column: string }>(
-    db,
-    { text: referring, values: [resource] },
-    true,
-  )
+  const references = await referencesTo(db, resource)
   const places = [
     ...references
       .filter(({ table }) => !alongside.includes(table))

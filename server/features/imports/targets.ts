@@ -2,9 +2,7 @@ import { inArray, isNull } from 'drizzle-orm'
 import { customerSheet } from '#contract/customer-sheet.ts'
 import type { Importable } from '#contract/imports.ts'
 import { recyclers } from '#contract/recyclers.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
-import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { customerActions } from '#server/features/customers/guards.ts'
@@ -15,48 +13,22 @@ import { mayEdit } from '#server/features/recyclers/guards.ts'
 import { refuseWrongRecyclerOwner } from '#server/features/recyclers/people.ts'
 import { firstGrade } from '#server/features/recyclers/recyclers.ts'
 import { recyclerSource } from '#server/features/recyclers/source.ts'
-import type { ImportLine } from './import-lines.ts'
-import {
-  sortLines,
-  type ImportedRow,
-  type Importing,
-  type ImportPlan,
-  type SeenLines,
-  type SortedLines,
-} from './sort-lines.ts'
-import { takeBack, type KeptRow, type TakenBack } from './take-back.ts'
-import { writeLines, type BatchResult } from './write-rows.ts'
-
-/** A resource that imports can write. */
-export interface ImportTarget {
-  resource: Resource
-  refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
-  /** Sorts lines as `write` would, and writes nothing. */
-  sort(
-    db: Db,
-    who: Caller,
-    to: ImportPlan,
-    lines: readonly ImportLine[],
-    seen: SeenLines,
-  ): Promise<SortedLines<{ id: number }>>
-  write(
-    db: Db,
-    who: Caller,
-    to: ImportPlan,
-    lines: readonly ImportLine[],
-    seen: SeenLines,
-  ): Promise<BatchResult>
-  /** Undoes what an import wrote and nobody has used since. */
-  takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>
-  /** The names of records that the caller sees. */
-  names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
-}
+import { checkRow } from './check-row.ts'
+import type { ImportTarget } from './import-target.ts'
+import { pastTargets } from './past/past-targets.ts'
+import { identityOf, sortLines, type ImportedRow, type Importing } from './sort-lines.ts'
+import { takeBack } from './take-back.ts'
+import { writeLines } from './write-rows.ts'
 
 const target = <Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns> & Pick<ImportTarget, 'refuseWrongOwner'>,
 ): ImportTarget => ({
   resource: of.sheet,
   refuseWrongOwner: of.refuseWrongOwner,
+  keysOf: (line, to) => {
+    const checked = checkRow(of.sheet, line.cells, to.columns)
+    return 'values' in checked ? identityOf(line, checked.values).keys : []
+  },
   sort: (db, who, to, lines, seen) => sortLines(db, who, of, to, lines, seen, false),
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
   takeBack: (db, who, import_id, batch) => takeBack(db, who, of.source, import_id, batch),
@@ -71,6 +43,7 @@ const mayUpdateCustomer = (who: Caller, row: StoredCustomer): boolean =>
   seesInFull(who, row) && customerActions(who)(row).includes('edit')
 
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
+  ...pastTargets,
   customers: target({
     source: customerSource,
     sheet: customerSheet,

@@ -6,6 +6,7 @@ import { writeColumns } from '#server/records/write-records.ts'
 import type { Changes } from '#server/records/source.ts'
 import { difference } from '#server/records/write-log.ts'
 import { importRows } from '#server/tables/imports.ts'
+import { keysTaken, type KeyedLine } from './keyed-line.ts'
 import type { ImportLine } from './import-lines.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
@@ -31,12 +32,12 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
   { source: { table }, begin }: Importing<Row, Columns>,
-  { service_id }: ImportPlan,
+  { import_id, service_id }: ImportPlan,
   lines: readonly GoodLine[],
 ): Promise<Map<string, number>> {
   const digits = columnOf(table, 'phone_digits')
   if (lines.length === 0 || !digits) return new Map()
-  const by = { created_by: who.uid, updated_by: who.uid }
+  const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
   const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(service_id, who), ...by }))
   const made = await db
     .insert(table)
@@ -158,13 +159,11 @@ async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[
 
 /** Phones, credit codes and records of written lines, each with its line. */
 export const keysTakenBy = (
-  fresh: readonly GoodLine[],
-  updates: readonly { line: GoodLine; row: { id: number } }[],
+  fresh: readonly KeyedLine[],
+  updates: readonly { line: KeyedLine; row: { id: number } }[],
 ): SeenLines =>
   new Map([
-    ...[...fresh, ...updates.map(({ line }) => line)].flatMap(({ keys, line }) =>
-      keys.map((key): [string, number] => [key, line]),
-    ),
+    ...keysTaken([...fresh, ...updates.map(({ line }) => line)]),
     ...updates.map(({ line, row }): [string, number] => [recordKey(row.id), line.line]),
   ])
 

@@ -106,4 +106,5 @@ export const blankSettlement = (lot: StoredLot, now: string): StoredSettlement =
   created_by: null,
   updated_at: now,
   updated_by: null,
+  imported_from: null,
 })

@@ -4,7 +4,9 @@ import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { useState } from 'react'
 import css from './imports.module.css'
+import { answersTo, Questions, type Answers } from './questions.tsx'
 import { Refusals } from './refusals.tsx'
 import { Sums } from './sums.tsx'
 
@@ -19,10 +21,16 @@ export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
   const { t } = useText()
   const { problem, busy, attempt } = useAttempt()
   const { mapping, service_id } = row
-  const body = { mapping, service_id, on_duplicate: row.on_duplicate ?? 'skip' }
+  const [answers, setAnswers] = useState<Answers>({})
+  const body = {
+    mapping,
+    service_id,
+    on_duplicate: row.on_duplicate ?? 'skip',
+    answers: answersTo(row.questions, answers),
+  }
   const start = (route: typeof importRoutes.check | typeof importRoutes.run) =>
     void attempt(() => call(route, { params: { id: row.id }, body, quiet: true }), onStarted)
-  const nothing = row.accepted + row.updated === 0
+  const nothing = row.accepted + row.updated === 0 && Object.keys(answers).length === 0
   return (
     <div className={css.step}>
       <p className={css.outcome} role="status">
@@ -37,6 +45,7 @@ export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
           [t('imports.forecast.duplicates'), row.duplicates],
         ]}
       />
+      <Questions of={row.questions} answers={answers} onChange={setAnswers} />
       {row.unlisted > 0 && <p>{t('imports.unlisted', { n: row.unlisted })}</p>}
       {row.refused !== row.unlisted && <Refusals row={row} />}
       {problem && (

@@ -2,6 +2,7 @@ import { addresses } from '#contract/grammar/addresses.ts'
 import { customerSheet } from '#contract/customer-sheet.ts'
 import { mayOwnCustomers, mayOwnRecyclers } from '#contract/grammar/permissions.ts'
 import type { Importable } from '#contract/imports.ts'
+import { pastKinds, pastSheets, type PastKind } from '#contract/past-sheets.ts'
 import { recyclers } from '#contract/recyclers.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Key } from '#texts/text.ts'
@@ -17,9 +18,35 @@ interface ImportTarget {
   list: string
   owners: readonly OwnerKind[]
   mayOwn: (roles: readonly number[]) => boolean
+  /** Rows that exist already are refused, never updated. */
+  addsOnly?: true
 }
 
+/** The list that shows the rows of each kind of the past. */
+const listOf: Readonly<Record<PastKind, string>> = {
+  consignors: addresses.consignors,
+  customer_contacts: addresses.customers,
+  follow_ups: addresses.followUps,
+}
+/** Kinds whose rows have an owner, for sheets that do not name one. */
+const owned: readonly PastKind[] = ['consignors']
+
+const pastTarget = (kind: PastKind): ImportTarget => ({
+  resource: pastSheets[kind].resource,
+  title: 'screens.moveIn',
+  list: listOf[kind],
+  owners: owned.includes(kind) ? ['me', 'other'] : [],
+  mayOwn: mayOwnCustomers,
+  addsOnly: true,
+})
+
+const pastTargets = Object.fromEntries(pastKinds.map((kind) => [kind, pastTarget(kind)])) as Record<
+  PastKind,
+  ImportTarget
+>
+
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
+  ...pastTargets,
   customers: {
     resource: customerSheet,
     title: 'screens.customerImport',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '#web/icons/arrow-left.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
@@ -36,7 +36,13 @@ function stepOf(row: ImportRow | undefined, changing: boolean): (typeof steps)[n
  * 导入客户, 导入回收商: upload, mapping, check, run, result. The
  * address contains the job's number, so that a person can come back.
  */
-function ImportPage({ what }: { what: Importable }) {
+interface ImportPageProps {
+  what: Importable
+  /** Chooses what to import, before the upload. */
+  choice?: ReactNode
+}
+
+export function ImportPage({ what, choice }: ImportPageProps) {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('job')) || undefined
@@ -57,7 +63,8 @@ function ImportPage({ what }: { what: Importable }) {
   }
   const restart = () => {
     setChanging(false)
-    setSearch({})
+    search.delete('job')
+    setSearch(search)
   }
   const back = (
     <Button
@@ -75,7 +82,14 @@ function ImportPage({ what }: { what: Importable }) {
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={restart} />}
         {id === undefined && (
-          <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />
+          <>
+            {choice}
+            <UploadStep
+              key={what}
+              what={what}
+              onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
+            />
+          </>
         )}
         <Suspense>
           {row && step === 'mapping' && <MappingStep row={row} onStarted={proceed} onRestart={restart} />}

@@ -63,7 +63,7 @@ export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
       {missing.length > 0 && (
         <p className={css.problem} role="status">
           {t('imports.missing', {
-            fields: missing.map((name) => label(row.resource, name)).join(t('list.comma')),
+            fields: missing.map((name) => label(resource.name, name)).join(t('list.comma')),
           })}
         </p>
       )}
@@ -90,37 +90,42 @@ export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
 
 function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices> }) {
   const { t, label, option } = useText()
-  const { owners, mayOwn } = importTargets[row.resource]
+  const { owners, mayOwn, addsOnly } = importTargets[row.resource]
+  if (owners.length === 0 && addsOnly) return null
   return (
     <div className={css.choices}>
-      <div>
+      {owners.length > 0 && (
+        <div>
+          <ChoicePills
+            label={t('imports.owner')}
+            chosen={[of.owner]}
+            onChange={of.setOwner}
+            options={owners.map((owner) => ({ value: owner, label: t(`customers.owner.${owner}`) }))}
+          />
+          {of.owner === 'other' && (
+            <div style={{ marginTop: 8, maxWidth: 280 }}>
+              <StaffInput
+                aria-label={t('imports.owner')}
+                value={of.person}
+                onChange={of.setPerson}
+                among={mayOwn}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {!addsOnly && (
         <ChoicePills
-          label={t('imports.owner')}
-          chosen={[of.owner]}
-          onChange={of.setOwner}
-          options={owners.map((owner) => ({ value: owner, label: t(`customers.owner.${owner}`) }))}
+          label={label('imports', 'on_duplicate')}
+          chosen={[of.on_duplicate]}
+          onChange={of.setOnDuplicate}
+          help={t(`imports.duplicateHelp.${of.on_duplicate}`)}
+          options={duplicates.map((duplicate) => ({
+            value: duplicate,
+            label: option('imports', 'on_duplicate', duplicate),
+          }))}
         />
-        {of.owner === 'other' && (
-          <div style={{ marginTop: 8, maxWidth: 280 }}>
-            <StaffInput
-              aria-label={t('imports.owner')}
-              value={of.person}
-              onChange={of.setPerson}
-              among={mayOwn}
-            />
-          </div>
-        )}
-      </div>
-      <ChoicePills
-        label={label('imports', 'on_duplicate')}
-        chosen={[of.on_duplicate]}
-        onChange={of.setOnDuplicate}
-        help={t(`imports.duplicateHelp.${of.on_duplicate}`)}
-        options={duplicates.map((duplicate) => ({
-          value: duplicate,
-          label: option('imports', 'on_duplicate', duplicate),
-        }))}
-      />
+      )}
     </div>
   )
 }
@@ -167,13 +172,13 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
           {writableNames(resource).map((name) => (
             <tr key={name}>
               <th scope="row">
-                {label(row.resource, name)}
+                {label(resource.name, name)}
                 {isNeeded(resource, name) && <span className={css.star}> *</span>}
               </th>
               <td>
                 <NativeSelect
                   size="xs"
-                  aria-label={t('imports.columnOf', { field: label(row.resource, name) })}
+                  aria-label={t('imports.columnOf', { field: label(resource.name, name) })}
                   value={mapping[name] ?? ''}
                   data={[
                     { value: '', label: t('imports.none') },

@@ -56,7 +56,11 @@ export function Refusals({ row }: { row: ImportRow }) {
             {data?.items.map((item, index) => (
               <tr key={`${item.line}${item.field}${index}`}>
                 <td>{item.line}</td>
-                <td>{fieldOf(item) ? label(row.resource, fieldOf(item) ?? '') : '–'}</td>
+                <td>
+                  {fieldOf(item)
+                    ? label(importTargets[row.resource].resource.name, fieldOf(item) ?? '')
+                    : '–'}
+                </td>
                 <td>{option('imports', 'reason', item.reason)}</td>
                 <td>
                   {item.msg}

@@ -25,7 +25,7 @@ const mark = '\uFEFF'
 
 /** Uploads one workbook, dragged or chosen, and shows its progress or its error. */
 export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded: (row: ImportRow) => void }) {
-  const { t, label, number } = useText()
+  const { t, label, option, number } = useText()
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const send = async (file: File) => {
@@ -55,12 +55,12 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
         [
           mark,
           `${writableNames(importTargets[what].resource)
-            .map((name) => label(what, name))
+            .map((name) => label(importTargets[what].resource.name, name))
             .join(',')}\r\n`,
         ],
         { type: 'text/csv' },
       ),
-      t(`imports.templateName.${what}`),
+      t('imports.templateName', { name: option('imports', 'resource', what) }),
     )
   return (
     <div className={css.step}>

@@ -1,0 +1,42 @@
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import type { ImportLine } from './import-lines.ts'
+import type { KeyedLine } from './keyed-line.ts'
+import type { RefusedLine } from './refused-line.ts'
+import type { ImportPlan, SeenLines } from './sort-lines.ts'
+import type { KeptRow, TakenBack } from './take-back.ts'
+import type { BatchResult } from './write-rows.ts'
+
+interface SortedAnyhow {
+  fresh: KeyedLine[]
+  updates: { line: KeyedLine; row: { id: number } }[]
+  refusals: RefusedLine[]
+}
+
+/** A resource that imports can write. */
+export interface ImportTarget {
+  resource: Resource
+  refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
+  /** Sorts lines as `write` would, and writes nothing. */
+  sort(
+    db: Db,
+    who: Caller,
+    to: ImportPlan,
+    lines: readonly ImportLine[],
+    seen: SeenLines,
+  ): Promise<SortedAnyhow>
+  write(
+    db: Db,
+    who: Caller,
+    to: ImportPlan,
+    lines: readonly ImportLine[],
+    seen: SeenLines,
+  ): Promise<BatchResult>
+  /** What later lines must not repeat of a line that an earlier run wrote. */
+  keysOf(line: ImportLine, to: ImportPlan): string[]
+  /** Undoes what an import wrote and nobody has used since. */
+  takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>
+  /** The names of records that the caller sees. */
+  names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+}

@@ -1,0 +1,8 @@
+/** A line that can be written, and what later lines must not repeat of it. */
+export interface KeyedLine {
+  line: number
+  keys: string[]
+}
+/** The keys of lines, each with its line. */
+export const keysTaken = (lines: readonly KeyedLine[]): ReadonlyMap<string, number> =>
+  new Map(lines.flatMap(({ keys, line }) => keys.map((key): [string, number] => [key, line])))

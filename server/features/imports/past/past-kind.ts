@@ -1,0 +1,86 @@
+import type { AuditResource } from '#contract/audit.ts'
+import type { PastSheet } from '#contract/past-sheets.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
+import { refusal, type RefusedLine } from '../refused-line.ts'
+import type { ImportPlan, SeenLines } from '../sort-lines.ts'
+import type { PastLine } from './read-lines.ts'
+
+/** A line that can be written. `keys` are what later lines must not repeat. */
+export interface ReadyLine {
+  line: PastLine
+  keys: string[]
+}
+export interface Judged<Ready extends ReadyLine = ReadyLine> {
+  ready: Ready[]
+  refusals: RefusedLine[]
+}
+
+/** A written line. */
+export interface WrittenLine {
+  line: PastLine
+  id: number
+  name: string
+  /** The record that the log names, if it is not the row. */
+  logged_id?: number
+}
+
+/** What a run writes its rows with. */
+export interface PastRun extends ImportPlan {
+  db: Db
+  who: Caller
+}
+
+/** How one kind of the past is brought in and taken back. */
+export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
+  sheet: PastSheet
+  /** The table of its rows, by its name in the database. */
+  table: string
+  /** The resource that the audit log names. */
+  audit: AuditResource
+  /** The column with the record that the log names, if it is not the row. */
+  loggedBy?: string
+  /** Sorts lines into those that can be written and those that the rules refuse. Writes nothing. */
+  judge(run: PastRun, lines: readonly PastLine[], seen: SeenLines): Promise<Judged<Ready>>
+  write(run: PastRun, ready: readonly Ready[]): Promise<WrittenLine[]>
+  /** SQL conditions of row `r` that somebody uses, besides foreign keys to it. `$1` is the import. */
+  inUse?: readonly string[]
+  /** The columns of a row that `afterRemoval` needs. */
+  kept?: readonly string[]
+  /** Updates what was counted from rows that have been taken back. */
+  afterRemoval?(run: Pick<PastRun, 'db' | 'who'>, rows: readonly Record<string, unknown>[]): Promise<void>
+}
+
+/** Ids for rows whose children are written in the same statement batch. */
+export async function newIds(db: Db, table: string, n: number): Promise<number[]> {
+  if (n === 0) return []
+  const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
+  return (await readRows<{ id: number }>(db, { text, values: [table, n] }, true)).map(({ id }) => id)
+}
+
+/**
+ * Refuses lines whose keys an existing record, an earlier line of the sheet or of the batch has. `existing` maps keys
+ * to records.
+ */
+export function withoutRepeated<Ready extends ReadyLine>(
+  ready: readonly Ready[],
+  existing: ReadonlyMap<string, number>,
+  seen: SeenLines,
+): Judged<Ready> {
+  const judged: Judged<Ready> = { ready: [], refusals: [] }
+  const taken = new Map<string, number>()
+  for (const one of ready) {
+    const { line, keys } = one
+    const record_id = keys.map((key) => existing.get(key)).find((id) => id !== undefined)
+    const same_line = keys.map((key) => seen.get(key) ?? taken.get(key)).find((at) => at !== undefined)
+    if (record_id !== undefined || same_line !== undefined) {
+      const where = { record_id: record_id ?? null, same_line: same_line ?? null }
+      judged.refusals.push({ ...refusal(line, null, 'duplicate'), ...where })
+      continue
+    }
+    for (const key of keys) taken.set(key, line.line)
+    judged.ready.push(one)
+  }
+  return judged
+}

@@ -1,0 +1,99 @@
+import { readRows } from '#server/speed/read.ts'
+import type { KeptRow, TakenBack } from '../take-back.ts'
+import { referencesTo } from '../references-to.ts'
+import { recordTogether } from '../write-rows.ts'
+import type { PastKindOf, PastRun, ReadyLine } from './past-kind.ts'
+
+type Run = Pick<PastRun, 'db' | 'who'>
+
+/** Tables whose rows carry `imported_from`: those of the same import are taken back along with the row. */
+const importedTables = `select attrelid::regclass::text as name from pg_attribute
+  where attname = 'imported_from' and not attisdropped and attrelid::regclass::text <> 'imports'`
+
+/** Rows of an import that somebody has used since: edited, referred to, or acted upon. */
+async function usedRows<Ready extends ReadyLine>(
+  { db }: Run,
+  kind: PastKindOf<Ready>,
+  import_id: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const references = await referencesTo(db, kind.table)
+  const carrying = new Set(
+    (await readRows<{ name: string }>(db, { text: importedTables, values: [] }, true)).map(
+      ({ name }) => name,
+    ),
+  )
+  const places = [
+    ...references.map(({ table, column }) => {
+      const foreign = carrying.has(table) ? 'and imported_from is distinct from $1' : ''
+      return `select ${column} as id from ${table} where ${column} = any($2) ${foreign}`
+    }),
+    ...(kind.inUse ?? []).map(
+      (used) => `select r.id from ${kind.table} r where r.id = any($2) and (${used})`,
+    ),
+    ...(kind.loggedBy
+      ? []
+      : [
+          `select record_id as id from audit_log where resource = $3 and record_id = any($2) and (detail ->> 'import_id')::bigint is distinct from $1`,
+        ]),
+  ]
+  const rows = await readRows<{ id: number }>(
+    db,
+    { text: places.join(' union '), values: [import_id, ids, kind.audit] },
+    false,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Row = Record<string, unknown>
+const idOf = (row: Row) => Number(row['id'])
+
+/** The rows of a batch as the import wrote them, locked. Edited ones are left out. */
+async function sameRows<Ready extends ReadyLine>(
+  { db }: Run,
+  kind: PastKindOf<Ready>,
+  batch: readonly KeptRow[],
+): Promise<Row[]> {
+  const versions = new Map(batch.map((row) => [row.record_id, row.version]))
+  const names = ['id', 'version', ...(kind.loggedBy ? [kind.loggedBy] : []), ...(kind.kept ?? [])]
+  const columns = [...new Set(names)].map((name) => `"${name}"`)
+  const text = `select ${columns.join(', ')} from ${kind.table} where id = any($1) order by id for update`
+  const rows = await readRows<Row>(db, { text, values: [[...versions.keys()]] }, false)
+  return rows.filter((row) => row['version'] === versions.get(idOf(row)))
+}
+
+/** Deletes rows through a database function, which checks again. */
+async function remove({ db }: Run, import_id: number, rows: readonly Row[]): Promise<Row[]> {
+  const text = 'select id from take_back_imported($1, $2) as id'
+  const gone = await readRows<{ id: number }>(db, { text, values: [import_id, rows.map(idOf)] }, false)
+  const ids = new Set(gone.map(({ id }) => id))
+  return rows.filter((row) => ids.has(idOf(row)))
+}
+
+/** Removes the rows that an import added and nobody has used since. */
+export async function takeBackPast<Ready extends ReadyLine>(
+  run: Run,
+  kind: PastKindOf<Ready>,
+  import_id: number,
+  batch: readonly KeptRow[],
+): Promise<TakenBack> {
+  const same = await sameRows(run, kind, batch)
+  const used = await usedRows(run, kind, import_id, same.map(idOf))
+  const removed = await remove(
+    run,
+    import_id,
+    same.filter((row) => !used.has(idOf(row))),
+  )
+  await kind.afterRemoval?.(run, removed)
+  recordTogether(
+    run.who,
+    removed.map((row) => ({
+      action: 'undo_import',
+      resource: kind.audit,
+      record_id: Number(row[kind.loggedBy ?? 'id']),
+      ...(kind.loggedBy ? {} : { version: 2 }),
+      detail: { import_id },
+    })),
+  )
+  return { taken_back: removed.length, left_alone: batch.length - removed.length, compared: [] }
+}
