@@ -65,6 +65,8 @@ import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { voucherRoutes } from './vouchers.ts'
+import { mailRoutes } from './mail.ts'
+import { messageRoutes } from './messages.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
@@ -152,6 +154,8 @@ const shell = {
   events: eventRoutes,
   audit: auditRoutes,
   systemStatus: systemStatusRoutes,
+  mail: mailRoutes,
+  messages: messageRoutes,
   webhooks: webhookRoutes,
   calendarFeed: calendarFeedRoutes,
   mcp: mcpRoutes,

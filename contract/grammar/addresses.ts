@@ -29,6 +29,7 @@ export const addresses = {
   audit: '/system/audit',
   systemStatus: '/system/status',
   webhooks: '/system/webhooks',
+  messages: '/system/messages',
 } as const
 export type AddressName = keyof typeof addresses
 

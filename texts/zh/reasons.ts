@@ -50,6 +50,12 @@ export const reasons = {
     too_many_passkeys: '通行密钥最多 {n} 个',
     too_many_tokens: '访问令牌最多 {n} 个，请先撤销不用的',
     too_many_webhooks: 'Webhook 最多 {n} 个',
+    too_many_channels: '消息通道最多 {n} 个',
+    person_linked: '该平台账号已关联另一位员工',
+    email_taken: '该邮箱已登记在另一账号上',
+    no_email: '此账号没有登记邮箱',
+    mail_off: '邮件尚未启用',
+    link_over: '链接已过期或已使用，请重新申请',
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
     nickname_taken: '昵称已被使用，请换一个',
@@ -187,6 +193,7 @@ export const reasons = {
   /** The value that a refused row of an import repeats. */
   importRepeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
   oidc: {
+    forgotten: '忘记密码',
     button: '使用统一账号登录',
     noPasswords: '此处不使用本地密码，请输入验证码。没有设置第二重验证的，请退出后重新登录。',
   },

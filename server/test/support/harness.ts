@@ -129,7 +129,7 @@ export interface Options {
   /** Roles that must have a second factor. None by default. */
   secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
-  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts'>>
+  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts' | 'publicOrigin' | 'mail'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica' | 'onRequest'>>

@@ -23,6 +23,20 @@ const OwnCalendar = lazy(async () => ({
   default: (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
 }))
 
+const OwnMail = lazy(async () => ({ default: (await import('#web/features/mail/own-mail.tsx')).OwnMail }))
+
+function MailSection() {
+  const { t } = useText()
+  return (
+    <section className={css.section} data-wide aria-labelledby="mail">
+      <h2 id="mail">{t('mail.section')}</h2>
+      <Suspense>
+        <OwnMail />
+      </Suspense>
+    </section>
+  )
+}
+
 function CalendarSection() {
   const { t } = useText()
   return (
@@ -107,6 +121,7 @@ export function ProfilePage() {
           <p className={css.hint}>{t('account.devicesText')}</p>
           <OwnDevices />
         </section>
+        <MailSection />
         <CalendarSection />
         <TokensSection />
       </div>
