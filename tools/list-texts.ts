@@ -36,6 +36,7 @@ const later = [
   'finance',
   'finance-queue',
   'follow-ups',
+  'home',
   'lot-items',
   'lot-lead',
   'lot-rounds',
