@@ -1,11 +1,34 @@
-import * as z from 'zod/mini'
-import { bodySchema } from './grammar/field-schema.ts'
-import { resource, versionSchema } from './grammar/resource.ts'
+import type { FileRef } from './grammar/field.ts'
+import { patchSchema, resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import { commissionPayers, incrementRules, lateFeeBases, usualPaymentDays } from './rules/lot-choices.ts'
 import type { Decimal } from './rules/money.ts'
+import { pictureTypes } from './uploads.ts'
 
-/** The limits of the house (公司设置), kept as one versioned row. */
+/** The languages of the texts. A house offers one or more of them. */
+export const houseLanguages = ['zh', 'en', 'es', 'ja'] as const
+export type HouseLanguage = (typeof houseLanguages)[number]
+
+/** The settings of the house (公司设置), kept as one versioned row. */
 export const companySettings = resource('company_settings', {
+  /** The name on the frame, the sign-in and the papers. Null: the product's own. */
+  house_name: { kind: 'text', max: 40 },
+  logo: { kind: 'files', max: 1, types: pictureTypes },
+  /** The colour of everybody who has picked none, as #rrggbb. */
+  colour: { kind: 'text', max: 7 },
+  languages: { kind: 'choices', options: houseLanguages, required_at: 'save' },
+  /** How a new lot is numbered (`rules/number-pattern.ts`). */
+  lot_no_pattern: { kind: 'text', max: 40, required_at: 'save' },
+  /** Terms of a new lot that neither the person nor a contract names. */
+  payment_days: { kind: 'count', required_at: 'save' },
+  extension_minutes: { kind: 'count', required_at: 'save' },
+  increment_rule: { kind: 'choice', options: incrementRules, required_at: 'save' },
+  commission_payer: { kind: 'choice', options: commissionPayers, required_at: 'save' },
+  commission_point: { kind: 'percent', most: 100, ask: 'enter' },
+  late_pick_up_basis: { kind: 'choice', options: lateFeeBases },
+  late_pick_up_fee: { kind: 'money' },
+  service_fee_point: { kind: 'percent', most: 100 },
+  tax_receipt: { kind: 'text', ask: 'enter' },
   /** A price may change by the lower of this percentage and `price_limit_amount` without approval. */
   price_limit_percent: { kind: 'percent', required_at: 'save' },
   price_limit_amount: { kind: 'money', required_at: 'save' },
@@ -18,9 +41,39 @@ export const companySettings = resource('company_settings', {
   /** Megabytes that one person may upload a business day, and gigabytes of all uploads together. */
   upload_person_mb: { kind: 'count', required_at: 'save' },
   upload_house_gb: { kind: 'count', required_at: 'save' },
+  /** Years after which `npm run retention` removes, each at least as the law says. */
+  keep_ledger_years: { kind: 'count', required_at: 'save' },
+  keep_sale_years: { kind: 'count', required_at: 'save' },
+  keep_bank_years: { kind: 'count', required_at: 'save' },
+  /** The same for records of use. Null: `RETENTION_YEARS`. */
+  keep_use_years: { kind: 'count' },
 })
 
+/** The smallest and the largest whole number of a field. */
+export const settingRanges = {
+  payment_days: [0, 365],
+  extension_minutes: [0, 60],
+  keep_ledger_years: [30, 99],
+  keep_sale_years: [5, 99],
+  keep_bank_years: [10, 99],
+  keep_use_years: [1, 99],
+} as const
+
 export interface CompanySettings {
+  house_name: string | null
+  logo: FileRef[]
+  colour: string | null
+  languages: HouseLanguage[]
+  lot_no_pattern: string
+  payment_days: number
+  extension_minutes: number
+  increment_rule: (typeof incrementRules)[number]
+  commission_payer: (typeof commissionPayers)[number]
+  commission_point: Decimal | null
+  late_pick_up_basis: (typeof lateFeeBases)[number] | null
+  late_pick_up_fee: Decimal | null
+  service_fee_point: Decimal | null
+  tax_receipt: string | null
   price_limit_percent: Decimal
   price_limit_amount: Decimal
   price_limit_state_owned: Decimal
@@ -28,8 +81,26 @@ export interface CompanySettings {
   ticket_limit: Decimal
   upload_person_mb: number
   upload_house_gb: number
+  keep_ledger_years: number
+  keep_sale_years: number
+  keep_bank_years: number
+  keep_use_years: number | null
 }
 export const defaultSettings: CompanySettings = {
+  house_name: null,
+  logo: [],
+  colour: null,
+  languages: [...houseLanguages],
+  lot_no_pattern: 'YJT-{year}-{no:6}',
+  payment_days: usualPaymentDays,
+  extension_minutes: 5,
+  increment_rule: 'multiple',
+  commission_payer: 'buyer',
+  commission_point: null,
+  late_pick_up_basis: null,
+  late_pick_up_fee: null,
+  service_fee_point: null,
+  tax_receipt: null,
   price_limit_percent: '1.00',
   price_limit_amount: '10000.00',
   price_limit_state_owned: '0.00',
@@ -37,6 +108,10 @@ export const defaultSettings: CompanySettings = {
   ticket_limit: '120.000',
   upload_person_mb: 500,
   upload_house_gb: 20,
+  keep_ledger_years: settingRanges.keep_ledger_years[0],
+  keep_sale_years: settingRanges.keep_sale_years[0],
+  keep_bank_years: settingRanges.keep_bank_years[0],
+  keep_use_years: null,
 }
 export interface CompanySettingsRow extends CompanySettings {
   version: number
@@ -46,7 +121,22 @@ export interface CompanySettingsRow extends CompanySettings {
   actions: string[]
 }
 
-const of = companySettings.fields
+/** Settings that change no limit and remove nothing: changing them asks for no password. */
+const lookSettings = ['house_name', 'logo', 'colour', 'languages', 'lot_no_pattern'] as const
+export const usualTerms = [
+  'payment_days',
+  'extension_minutes',
+  'increment_rule',
+  'commission_payer',
+  'commission_point',
+  'late_pick_up_basis',
+  'late_pick_up_fee',
+  'service_fee_point',
+  'tax_receipt',
+] as const satisfies readonly (keyof CompanySettings)[]
+export type UsualTerms = Pick<CompanySettings, (typeof usualTerms)[number]>
+export const withoutPassword: readonly string[] = [...lookSettings, ...usualTerms]
+
 const tag = 'company_settings'
 
 export const settingRoutes = {
@@ -56,22 +146,21 @@ export const settingRoutes = {
     permission: 'settings.read',
     tag,
   }),
-  /** A field that is left out keeps its value. */
+  /** A field that is left out keeps its value. Limits and periods ask for the password again. */
   change: route<CompanySettingsRow>()({
     method: 'PUT',
     path: '/api/settings',
     permission: 'settings.change',
     tag,
-    reauthenticate: true,
-    body: z.strictObject({
-      price_limit_percent: z.optional(bodySchema(of.price_limit_percent)),
-      price_limit_amount: z.optional(bodySchema(of.price_limit_amount)),
-      price_limit_state_owned: z.optional(bodySchema(of.price_limit_state_owned)),
-      second_decider_above: z.optional(bodySchema(of.second_decider_above)),
-      ticket_limit: z.optional(bodySchema(of.ticket_limit)),
-      upload_person_mb: z.optional(bodySchema(of.upload_person_mb)),
-      upload_house_gb: z.optional(bodySchema(of.upload_house_gb)),
-      version: versionSchema,
-    }),
+    reauthenticate: 'sometimes',
+    body: patchSchema(companySettings),
+  }),
+  /** The picture on the sign-in page, so nobody has to be signed in. */
+  logo: route<Blob>()({
+    method: 'GET',
+    path: '/api/settings/logo',
+    permission: 'public',
+    tag,
+    raw: 'answer',
   }),
 }

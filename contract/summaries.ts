@@ -166,6 +166,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'secondFactor.renewCodes': 'Make new recovery codes',
   'settings.get': 'Read the company settings',
   'settings.change': 'Change the company settings',
+  'settings.logo': 'Fetch the logo',
   'staff.options': 'Find staff for a picker',
   'staff.list': 'List staff accounts',
   'staff.create': 'Create a staff account',

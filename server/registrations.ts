@@ -78,6 +78,7 @@ const attachments = {
   finance_dues: withPermission('finance.use'),
   settlements: withPermission('settlements.read'),
   approvals: mayReadApprovalFiles,
+  company_settings: withPermission('settings.read'),
   tax_receipts: withPermission('finance.use'),
   lot_charges: mayReadChargeFiles,
   lot_costs: withPermission('costs.use'),

@@ -81,6 +81,7 @@ export const webFloors: Floors = [
   features(
     'calendar',
     'dictionaries',
+    'company-settings',
     'second-factor',
     'access-tokens',
     'calendar-feed',
@@ -107,7 +108,7 @@ export const webFloors: Floors = [
   ),
   features('day-closes', 'finance-queue'),
   features('finance'),
-  features('audit', 'imports', 'system-status', 'company-settings', 'webhooks', 'messages', 'vouchers'),
+  features('audit', 'imports', 'system-status', 'webhooks', 'messages', 'vouchers'),
   ['screens.ts'],
   ['navigation'],
   features('help'),

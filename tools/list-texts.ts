@@ -26,6 +26,7 @@ const later = [
   'calendar-feed',
   'charges',
   'commission-scales',
+  'company-settings',
   'contracts',
   'costs',
   'day-closes',

@@ -1,19 +1,40 @@
 import { existsSync } from 'node:fs'
 import { fastifyStatic } from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allRoutes } from '#contract/all-routes.ts'
 import { Refusal } from './errors.ts'
 
 /** Paths that never belong to the web app. */
 const noScreen = /^\/(?:api|admin|common|calendars|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
+/** The web app's page with the look of the house. */
+export interface Page {
+  html: string
+  compressed: Buffer
+}
+
+/** Sends the page of the house, or else the one as built. */
+const sendPage =
+  (page: (file: string) => Promise<Page | null>, file: string) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    void reply.header('cache-control', 'no-cache')
+    const own = await page(file)
+    if (!own) return reply.sendFile('index.html')
+    void reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' })
+    if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(own.html)
+    return reply.header('content-encoding', 'br').send(own.compressed)
+  }
+
 /** Serves the built web app from `root` and refuses unknown paths and methods. */
-export function otherPaths(app: FastifyInstance, root: string): void {
+export function otherPaths(
+  app: FastifyInstance,
+  root: string,
+  page: (file: string) => Promise<Page | null>,
+): void {
+  const send = sendPage(page, `${root}index.html`)
   const built = existsSync(`${root}index.html`)
   // `/` is a folder, so it is served explicitly. For `/redirect//x` the web app shows its not-found page.
-  if (built)
-    for (const path of ['/', '/redirect/*'])
-      app.get(path, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
+  if (built) for (const path of ['/', '/redirect/*']) app.get(path, send)
   if (built)
     void app.register(fastifyStatic, {
       root,
@@ -40,6 +61,6 @@ export function otherPaths(app: FastifyInstance, root: string): void {
     }
     if (!built || noScreen.test(request.url) || !['GET', 'HEAD'].includes(request.method))
       throw new Refusal('not_found')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return send(request, reply)
   })
 }

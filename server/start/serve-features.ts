@@ -129,7 +129,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSearch(serve)
   serveDashboard(serve, parts.env.secondFactorRoles)
   serveNotifications(serve)
-  serveSettings(serve)
+  serveSettings(serve, parts.store)
   serveMoney(serve, parts)
   serveWeighing(serve)
   serveThings(serve)

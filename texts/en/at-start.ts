@@ -1,6 +1,5 @@
 export { approvals } from './approvals.ts'
 export { calendar } from './calendar.ts'
-export { companySettings } from './company-settings.ts'
 export { consignors } from './consignors.ts'
 export { contacts } from './contacts.ts'
 export { customerParts } from './customer-parts.ts'

@@ -1,5 +1,9 @@
-/** The mark: a hammer's stroke in a rounded square. */
+const { houseLogo } = document.documentElement.dataset
+
+/** The logo of the house, or else the mark: a hammer's stroke in a rounded square. */
 export function Mark({ size = 32 }: { size?: number }) {
+  if (houseLogo)
+    return <img src={houseLogo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--brand)" />

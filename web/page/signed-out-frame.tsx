@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Mark } from './mark.tsx'
-import { languageNames, languages } from '#texts/text.ts'
-import { useText } from '#web/text/text.tsx'
+import { languageNames } from '#texts/text.ts'
+import { offeredLanguages, useText } from '#web/text/text.tsx'
 import css from './signed-out-frame.module.css'
 
 interface SignedOutFrameProps {
@@ -39,7 +39,7 @@ function LanguageRow() {
   const { t, language, setLanguage } = useText()
   return (
     <div role="group" aria-label={t('shell.language')} className={css.languages}>
-      {languages.map((name) => (
+      {offeredLanguages.map((name) => (
         <button
           key={name}
           type="button"

@@ -44,5 +44,19 @@ export function PaperPage({ label, back, print: printing, above, children }: Pap
 
 /** One paper: it begins on a page of its own. A receipt is half a sheet in landscape. */
 export const Sheet = ({ half = false, children }: { half?: boolean; children: ReactNode }) => (
-  <div className={half ? `${css.sheet} ${css.half}` : css.sheet}>{children}</div>
+  <div className={half ? `${css.sheet} ${css.half}` : css.sheet}>
+    <HouseHead />
+    {children}
+  </div>
 )
+
+const { houseName, houseLogo } = document.documentElement.dataset
+
+/** Logo and name of the house over a paper. A house that has set neither prints none. */
+const HouseHead = () =>
+  (houseName || houseLogo) && (
+    <p className={css.house}>
+      {houseLogo && <img src={houseLogo} alt="" />}
+      {houseName}
+    </p>
+  )

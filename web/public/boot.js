@@ -7,7 +7,10 @@
   const size = cookie('size')
   if (['default', 'medium', 'small', 'mini'].includes(size)) root.dataset.size = size
   const asked = [cookie('language'), ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
-  root.lang = asked.find((one) => ['zh', 'en', 'es', 'ja'].includes(one)) ?? 'en'
+  // The server writes what the house has set into the tag of the page.
+  const house = root.dataset
+  const offered = house.houseLanguages?.split(' ') ?? ['en', 'zh', 'es', 'ja']
+  root.lang = asked.find((one) => offered.includes(one)) ?? offered[0]
   let settings = {}
   try {
     settings = JSON.parse(localStorage.getItem('yjt-settings')) || {}
@@ -22,7 +25,9 @@
   if (!cookie('Admin-Token')) root.dataset.guest = ''
   if (cookie('sidebarStatus') === '0') root.dataset.side = 'closed'
   if (settings.sidebarLogo === false) root.dataset.noLogo = ''
-  if (settings.theme) root.style.setProperty('--first-mark', settings.theme)
+  const picked = settings.theme === '#2677fe' ? '' : settings.theme
+  const colour = picked || house.houseColour
+  if (colour) root.style.setProperty('--first-mark', colour)
 
   // The build writes their names into this file's tag.
   const files = document.currentScript.dataset

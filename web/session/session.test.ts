@@ -6,7 +6,7 @@ beforeAll(async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
     location: new URL('https://crm.example/index'),
-    document: { cookie: 'language=en; sidebarStatus=%; Admin-Token=abc', documentElement: {} },
+    document: { cookie: 'language=en; sidebarStatus=%; Admin-Token=abc', documentElement: { dataset: {} } },
     fetch: () => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: '', data }))),
   })
   await (await import('#web/text/text.tsx')).loadLanguage('en')

@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 
+const document = { documentElement: { dataset: {} } }
+
 test('an address keeps the names of its parameters, but nothing anyone typed', async () => {
-  Object.assign(globalThis, { addEventListener: () => {}, localStorage: undefined })
+  Object.assign(globalThis, { addEventListener: () => {}, localStorage: undefined, document })
   const { scrubbed } = await import('./error-log.ts')
   expect(scrubbed('https://crm.example/crm/index/list?q=13800138000&status=1&status=2#x')).toBe(
     'https://crm.example/crm/index/list?q=…&status=…',
@@ -15,6 +17,7 @@ test('development records nothing unless asked to, and failed or aborted calls n
   Object.assign(globalThis, {
     addEventListener: () => {},
     localStorage: undefined,
+    document,
     location: new URL('https://crm.example/index?q=1'),
   })
   const { logError, recordedErrors } = await import('./error-log.ts')

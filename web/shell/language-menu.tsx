@@ -1,6 +1,6 @@
 import { IconLanguage } from '#web/icons/language.ts'
-import { languageNames, languages, type Language } from '#texts/text.ts'
-import { currentText, useText } from '#web/text/text.tsx'
+import { languageNames, type Language } from '#texts/text.ts'
+import { currentText, offeredLanguages, useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
@@ -17,7 +17,7 @@ export function LanguageMenu() {
       label={t('shell.language')}
       icon={<IconLanguage size={18} stroke={1.5} />}
       value={language}
-      options={languages}
+      options={offeredLanguages}
       nameOf={(name) => languageNames[name]}
       langOf={(name) => name}
       onChange={(name) => void switchLanguage(name)}

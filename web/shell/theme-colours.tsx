@@ -1,7 +1,10 @@
-import { changeSettings, useSettings } from '#web/state/settings.ts'
+import { changeSettings, defaultSettings, useSettings } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
 import { presetColours } from '#web/theme/theme.ts'
 import css from './theme-colours.module.css'
+
+/** The colour of the house comes first. */
+const colours = [...new Set([defaultSettings.theme.toLowerCase(), ...presetColours])]
 
 /** The theme colour: the presets of the product, or any other. */
 export function ThemeColours() {
@@ -10,7 +13,7 @@ export function ThemeColours() {
   return (
     <fieldset className={css.colours}>
       <legend>{t('shell.theme')}</legend>
-      {presetColours.map((colour) => (
+      {colours.map((colour) => (
         <input
           key={colour}
           type="radio"

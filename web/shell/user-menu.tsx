@@ -7,10 +7,10 @@ import { IconLogout } from '#web/icons/logout.ts'
 import { IconUserCircle } from '#web/icons/user-circle.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { languageNames, languages } from '#texts/text.ts'
+import { languageNames } from '#texts/text.ts'
 import { useUser } from '#web/session/session.tsx'
 import { changeSettings, sizes, useSettings, useSize } from '#web/state/settings.ts'
-import { useText } from '#web/text/text.tsx'
+import { offeredLanguages, useText } from '#web/text/text.tsx'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from '#web/navigation/dialogs.ts'
@@ -86,7 +86,7 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
           <ChoiceRow
             label={t('shell.language')}
             value={language}
-            options={languages}
+            options={offeredLanguages}
             nameOf={(name) => languageNames[name]}
             fixed
             onChange={(name) => void switchLanguage(name)}

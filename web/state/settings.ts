@@ -53,9 +53,13 @@ interface Settings {
   kept: Readonly<Record<string, unknown>>
 }
 
+/** The product's own colour, or the one of the house. */
+const ownColour = '#2677fe'
+const houseColour = document.documentElement.dataset['houseColour'] ?? ownColour
+
 export const defaultSettings: Settings = {
   version: 1,
-  theme: '#2677fe',
+  theme: houseColour,
   scheme: 'light',
   tagsView: false,
   fixedHeader: true,
@@ -67,32 +71,35 @@ export const defaultSettings: Settings = {
 
 const record = 'yjt-settings'
 
-function readRecord(): Settings {
+/** What this browser has changed. The product's colour counts as not picked, so the one of the house shows. */
+function readRecord(): Partial<Settings> {
   try {
     const stored = JSON.parse(localStorage.getItem(record) ?? '{}') as Partial<Settings>
-    return stored.version === defaultSettings.version ? { ...defaultSettings, ...stored } : defaultSettings
+    if (stored.theme === ownColour) delete stored.theme
+    return stored.version === defaultSettings.version ? stored : {}
   } catch {
-    return defaultSettings
+    return {}
   }
 }
+const whole = (stored: Partial<Settings>): Settings => ({ ...defaultSettings, ...stored })
 
-const settings = createStore(readRecord())
+const settings = createStore(whole(readRecord()))
 
 export const currentSettings = settings.get
 
 export function changeSettings(change: Partial<Settings>): void {
-  const next = { ...readRecord(), ...change }
+  const next = { ...readRecord(), version: defaultSettings.version, ...change }
   try {
     localStorage.setItem(record, JSON.stringify(next))
   } catch {
     // Without storage the choice lasts until the page closes.
   }
-  settings.set(next)
+  settings.set(whole(next))
 }
 
 /** Takes over changes made in another tab. */
 addEventListener('storage', (event) => {
-  if (event.key === record) settings.set(readRecord())
+  if (event.key === record) settings.set(whole(readRecord()))
 })
 
 export const useSettings = (): Settings => settings.use()

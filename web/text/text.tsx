@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import {
   fieldLabel,
   isLanguage,
+  languages,
   numberIn,
   optionLabel,
   phrase,
@@ -13,7 +14,7 @@ import {
 import { wholeOf } from '#texts/whole.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
-import { readCookie, writeCookie } from '#web/state/settings.ts'
+import { writeCookie } from '#web/state/settings.ts'
 import { createStore } from '#web/state/store.ts'
 
 interface Parts {
@@ -98,13 +99,14 @@ const spoken = createStore<Speaker | undefined>(undefined)
 let chosen: Language
 let ready: Promise<void>
 
-/** The language of the cookie, or else of the browser, or else English. */
-export function preferredLanguage(): Language {
-  const stored = readCookie('language')
-  if (isLanguage(stored)) return stored
-  const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage)
-  return asked ?? 'en'
-}
+/** What the house has set, in attributes of the page. */
+const { houseName, houseLanguages } = document.documentElement.dataset
+
+/** The languages that the house offers. */
+export const offeredLanguages = houseLanguages ? houseLanguages.split(' ').filter(isLanguage) : languages
+
+/** The language that `boot.js` has chosen: of the cookie, or else of the browser, or else the first one offered. */
+export const preferredLanguage = (): Language => document.documentElement.lang as Language
 
 /** Loads a language and switches to it. */
 export function loadLanguage(language: Language): Promise<void> {
@@ -118,7 +120,8 @@ async function wordsOf(language: Language): Promise<Texts> {
   if (known?.whole || (known && !whole)) return known.texts
   const { atStart, withScreens } = parts[language]
   const files = await Promise.all([atStart(), ...(whole ? [withScreens()] : [])])
-  const texts = wholeOf(Object.assign({}, ...files) as object) as Texts
+  const own = houseName && { product: houseName }
+  const texts = wholeOf(Object.assign({}, ...files, own) as object) as Texts
   loaded.set(language, { texts, whole: files.length > 1 })
   return texts
 }

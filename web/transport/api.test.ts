@@ -12,7 +12,7 @@ beforeAll(async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
     location: new URL('https://crm.example/index'),
-    document: { cookie: 'language=en; Admin-Token=abc', documentElement: {} },
+    document: { cookie: 'language=en; Admin-Token=abc', documentElement: { dataset: {} } },
     fetch: (
       _url: string,
       { method, headers, signal }: { method: string; headers: Record<string, string>; signal: AbortSignal },

@@ -15,7 +15,7 @@ beforeAll(async () => {
     location: new URL('https://crm.example/crm/weituo/list'),
     document: {
       cookie: 'language=zh; Admin-Token=abc',
-      documentElement: {},
+      documentElement: { dataset: {} },
       body: { append: (cover: { label: string }) => covers.push(cover.label) },
       createElement: () => ({
         click: () => saved.push('a file'),

@@ -8,6 +8,15 @@ import {
   ripeStatements,
 } from './rows-sql.ts'
 
+/** The years of the company settings. Records of use are kept without any. */
+export interface RetentionYears {
+  keep_ledger_years: number
+  keep_sale_years: number
+  keep_bank_years: number
+  keep_use_years: number | null
+}
+type KeepSetting = keyof RetentionYears
+
 /**
  * Retention periods. Every table of the database belongs to one of them. The page
  * `docs/security/retention.md` shows this list, and a test compares them.
@@ -17,11 +26,8 @@ export interface RetentionPeriod {
   what: string
   /** The tables, in locking order. */
   tables: readonly string[]
-  /**
-   * Whole years, or RETENTION_YEARS for `setting`. Other values mean that this command does not remove the
-   * rows.
-   */
-  keep: number | 'setting' | 'always' | 'by the clock'
+  /** The company setting with the years. Other values mean that this command does not remove the rows. */
+  keep: KeepSetting | 'always' | 'by the clock'
   /** The start of the period. */
   since: string
   by: string
@@ -29,15 +35,13 @@ export interface RetentionPeriod {
    * Selects what has expired on day $1 after $2 years: `id`, `name` and `day`, oldest first. Rows of a single
    * table have their `ctid` as id; lots have their own.
    */
-  ripe?: string
+  ripe?: string | ((years: RetentionYears) => string)
   /** Removes whole lots with all dependent rows instead of rows of one table. */
   lots?: true
   /** The table whose rows expire, if another period lists it. */
   table?: string
 }
 
-/** 拍卖法 54: at least five years after the end of the contract. */
-const saleYears = 5
 const booksLaw = '会计档案管理办法'
 const endOfYear = 'end of the year of the newest of them'
 
@@ -59,17 +63,17 @@ export const periods: readonly RetentionPeriod[] = [
       'bank_matches',
       'vouchers',
     ],
-    keep: 30,
+    keep: 'keep_ledger_years',
     since: endOfYear,
     by: booksLaw,
-    ripe: ripeLedger(saleYears),
+    ripe: ({ keep_sale_years }) => ripeLedger(keep_sale_years),
     lots: true,
   },
   {
     name: 'sales',
     what: 'Sale files: lots without money, their rounds, moves, goods, papers, sign-ups, bids and files',
     tables: saleTables,
-    keep: saleYears,
+    keep: 'keep_sale_years',
     since: "end of the consignor's contract, and of the lot",
     by: '拍卖法 54',
     ripe: ripeSales,
@@ -80,7 +84,7 @@ export const periods: readonly RetentionPeriod[] = [
     what: 'Entries of no lot that never counted',
     tables: [],
     table: 'finance_entries',
-    keep: 30,
+    keep: 'keep_ledger_years',
     since: 'end of their year',
     by: booksLaw,
     ripe: ripeLooseEntries,
@@ -89,7 +93,7 @@ export const periods: readonly RetentionPeriod[] = [
     name: 'refund-batches',
     what: 'Batches of refunds',
     tables: ['refund_batches'],
-    keep: 30,
+    keep: 'keep_ledger_years',
     since: 'end of their year',
     by: booksLaw,
     ripe: ripeBatches,
@@ -98,7 +102,7 @@ export const periods: readonly RetentionPeriod[] = [
     name: 'bank-lines',
     what: 'Lines of bank statements; a line that is the voucher of an entry stays as long as the entry',
     tables: ['bank_lines'],
-    keep: 10,
+    keep: 'keep_bank_years',
     since: 'end of their year',
     by: booksLaw,
     ripe: ripeLines,
@@ -107,7 +111,7 @@ export const periods: readonly RetentionPeriod[] = [
     name: 'bank-statements',
     what: 'Bank statements without lines',
     tables: ['bank_statements'],
-    keep: 10,
+    keep: 'keep_bank_years',
     since: 'end of their year',
     by: booksLaw,
     ripe: ripeStatements,
@@ -116,7 +120,7 @@ export const periods: readonly RetentionPeriod[] = [
     name: 'day-closes',
     what: 'Day closes, but for the newest of an account',
     tables: ['day_closes'],
-    keep: 10,
+    keep: 'keep_bank_years',
     since: 'end of their year',
     by: booksLaw,
     ripe: ripeCloses,
@@ -133,9 +137,9 @@ export const periods: readonly RetentionPeriod[] = [
     name: table.replace('_', '-'),
     what,
     tables: [table],
-    keep: 'setting',
+    keep: 'keep_use_years',
     since: 'their day',
-    by: '`RETENTION_YEARS`',
+    by: 'the company settings',
     ripe: ripeOlder(table, column),
   })),
   {
@@ -225,16 +229,20 @@ export const periods: readonly RetentionPeriod[] = [
   },
 ]
 
-const kept = ({ keep }: RetentionPeriod): string =>
-  typeof keep === 'number' ? `${keep} years` : keep === 'setting' ? 'as set' : keep
+const kept = ({ keep }: RetentionPeriod, least: RetentionYears): string =>
+  keep === 'always' || keep === 'by the clock'
+    ? keep
+    : least[keep] === null
+      ? 'as set'
+      : `${least[keep]} years or more`
 
-/** The table of `docs/security/retention.md`. */
-export const retentionTable = (): string =>
+/** The table of `docs/security/retention.md`, with the least years that the settings allow. */
+export const retentionTable = (least: RetentionYears): string =>
   [
     '| line | what | kept | counted from | by |',
     '|---|---|---|---|---|',
     ...periods.map(
       (period) =>
-        `| \`${period.name}\` | ${period.what} | ${kept(period)} | ${period.since} | ${period.by} |`,
+        `| \`${period.name}\` | ${period.what} | ${kept(period, least)} | ${period.since} | ${period.by} |`,
     ),
   ].join('\n')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { gradeOf, type GradeCounts } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
-import { periods, type RetentionPeriod } from './periods.ts'
+import { periods, type RetentionPeriod, type RetentionYears } from './periods.ts'
 
 export interface Ripe {
   id: string
@@ -22,20 +22,23 @@ type OnRecord = (client: pg.Client, removed: Removed) => Promise<void>
 
 export const batchSize = 200
 
-/** The periods that this command removes, with their years. Without the setting, records of use are kept. */
-export const removable = (setting: number | undefined): { period: RetentionPeriod; years: number }[] =>
+interface Removable {
+  period: RetentionPeriod
+  years: number
+  ripe: string
+}
+
+/** The periods that this command removes, with their years. */
+export const removable = (set: RetentionYears): Removable[] =>
   periods.flatMap((period) => {
-    const years = period.keep === 'setting' ? setting : period.keep
-    return typeof years === 'number' && period.ripe !== undefined ? [{ period, years }] : []
+    const { keep, ripe } = period
+    const years = keep === 'always' || keep === 'by the clock' ? null : set[keep]
+    if (years === null || ripe === undefined) return []
+    return [{ period, years, ripe: typeof ripe === 'string' ? ripe : ripe(set) }]
   })
 
 /** The expired rows of a period, oldest first. */
-export async function ripeOf(
-  client: pg.Client,
-  { ripe = '' }: RetentionPeriod,
-  years: number,
-  today: string,
-): Promise<Ripe[]> {
+export async function ripeOf(client: pg.Client, { ripe, years }: Removable, today: string): Promise<Ripe[]> {
   return (await client.query<Ripe>(ripe, [today, years])).rows
 }
 
@@ -132,17 +135,18 @@ async function guards(client: pg.Client, tables: readonly string[], act: 'disabl
  */
 async function removeBatch(
   client: pg.Client,
-  { period, years }: { period: RetentionPeriod; years: number },
+  line: Removable,
   today: string,
   onRecord: OnRecord,
 ): Promise<Removed | undefined> {
+  const { period } = line
   const tables = period.lots ? lotTables : [tableOf(period)]
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
     // The lock lets others read; their writes wait for the commit.
     for (const table of tables) await client.query(`lock table ${table} in share row exclusive mode`)
-    const batch = (await ripeOf(client, period, years, today)).slice(0, batchSize)
+    const batch = (await ripeOf(client, line, today)).slice(0, batchSize)
     const [first, last] = [batch[0], batch.at(-1)]
     if (!first || !last) return void (await client.query('rollback'))
     await guards(client, tables, 'disable')
@@ -163,11 +167,11 @@ async function removeBatch(
 /** Removes everything that has expired by a day, period by period. Yields each batch after its commit. */
 export async function* removeRipe(
   client: pg.Client,
-  setting: number | undefined,
+  set: RetentionYears,
   today: string,
   onRecord: OnRecord,
 ): AsyncGenerator<Removed> {
-  for (const line of removable(setting)) {
+  for (const line of removable(set)) {
     let removed = await removeBatch(client, line, today, onRecord)
     while (removed) {
       yield removed

@@ -1,19 +1,26 @@
 import { desc } from 'drizzle-orm'
 import {
+  companySettings,
   defaultSettings,
+  withoutPassword,
   type CompanySettings,
   type CompanySettingsRow,
   type settingRoutes,
 } from '#contract/company-settings.ts'
 import { givenFields } from '#contract/grammar/resource.ts'
 import { amount, quantity } from '#contract/rules/money.ts'
+import type { Field } from '#contract/grammar/field.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { addAuditEntry, may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { difference } from '#server/records/write-log.ts'
 import { companySettingsTable as table } from '#server/tables/company-settings.ts'
 import { staffNames } from '#server/features/staff/names.ts'
+import { attachFiles } from '#server/features/uploads/files.ts'
+import { refuseFaults } from './faults.ts'
+import { refuseNoLogo } from './logo.ts'
 
 interface SettingsVersion {
   settings: CompanySettings
@@ -30,15 +37,21 @@ async function readVersion(db: Db): Promise<SettingsVersion> {
 }
 
 /** The stored form of an amount has its two decimals, of a weight its three. */
-const stored = (settings: CompanySettings): CompanySettings => ({
-  price_limit_percent: amount(settings.price_limit_percent),
-  price_limit_amount: amount(settings.price_limit_amount),
-  price_limit_state_owned: amount(settings.price_limit_state_owned),
-  second_decider_above: settings.second_decider_above === null ? null : amount(settings.second_decider_above),
-  ticket_limit: quantity(settings.ticket_limit),
-  upload_person_mb: settings.upload_person_mb,
-  upload_house_gb: settings.upload_house_gb,
-})
+const storedValue = (field: Field | undefined, value: unknown): unknown =>
+  typeof value !== 'string'
+    ? value
+    : field?.kind === 'quantity'
+      ? quantity(value)
+      : field?.kind === 'money' || field?.kind === 'percent'
+        ? amount(value)
+        : value
+const stored = (settings: CompanySettings): CompanySettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      storedValue((companySettings.fields as Record<string, Field>)[name], value),
+    ]),
+  ) as unknown as CompanySettings
 
 /** The settings in force. */
 export const readSettings = async (db: Db): Promise<CompanySettings> => (await readVersion(db)).settings
@@ -68,6 +81,10 @@ export async function changeSettings(
   const stale = (now: CompanySettingsRow) => new Refusal('stale_version', {}, { current: now })
   if (current.version !== version) throw stale(await present(db, who, current))
   const settings = stored({ ...current.settings, ...givenFields(given) })
+  refuseFaults(settings)
+  await refuseNoLogo(db, who, settings, current.settings)
+  const changes = difference({ ...current.settings }, { ...settings }, Object.keys(settings))
+  if (Object.keys(changes.after).some((name) => !withoutPassword.includes(name))) requireReauthentication(who)
   const [made] = await db
     .insert(table)
     .values({ version: version + 1, settings, created_by: who.uid, created_at: who.now.toISOString() })
@@ -78,8 +95,9 @@ export async function changeSettings(
     action: 'change_rules',
     resource: 'company_settings',
     record_id: made.version,
-    ...difference({ ...current.settings }, { ...settings }, Object.keys(settings)),
+    ...changes,
     owners: [null],
   })
+  await attachFiles(db, settings.logo, 'company_settings', made.version)
   return present(db, who, made)
 }

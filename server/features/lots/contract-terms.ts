@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { UsualTerms } from '#contract/company-settings.ts'
 import { lotTermsOfContract } from '#contract/contracts.ts'
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -14,7 +15,7 @@ export type Consignor = typeof consignorsTable.$inferSelect
 export type Contract = typeof contractsTable.$inferSelect
 type TermName = (typeof lotTermsOfContract)[number]
 type Given = { [Name in keyof StoredLot]?: StoredLot[Name] | undefined }
-type Agreed = { [Name in TermName]?: StoredLot[Name] }
+export type Agreed = { [Name in TermName]?: StoredLot[Name] }
 
 export async function consignorOf(db: Db, id: number | null | undefined): Promise<Consignor | undefined> {
   if (id === null || id === undefined) return undefined
@@ -72,9 +73,10 @@ export function agreedTerms(
   given: Given,
   contract: Contract | undefined,
   consignor: Consignor | undefined,
+  usualPayer: UsualTerms['commission_payer'] = 'buyer',
 ): Agreed {
   const { commission_payer: payer = null, ...agreed } = agreedWith(contract, consignor)
-  const commission_payer = given.commission_payer ?? payer ?? 'buyer'
+  const commission_payer = given.commission_payer ?? payer ?? usualPayer
   const terms: Agreed = { ...agreed, commission_payer }
   const otherPayer = payer !== null && payer !== commission_payer
   for (const name of rates)

@@ -1,4 +1,5 @@
-import { auctionType, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import type { UsualTerms } from '#contract/company-settings.ts'
+import { auctionType, pricingBasis } from '#contract/rules/lot-choices.ts'
 import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots, type LotRow } from '#contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
@@ -22,6 +23,7 @@ import { editableStates, presentLot } from './present.ts'
 import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
+import { termsOrUsual, usualTermsNow } from './usual-terms.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 import { copyHook } from './cascade.ts'
@@ -56,20 +58,18 @@ function defaults(
   given: LotFields,
   consignor: Consignor | undefined,
   contract: Contract | undefined,
+  usual: UsualTerms,
 ): LotFields & Scales {
   return {
     service_id: who.uid,
     pricing_basis: pricingBasis.whole,
-    increment_rule: 'multiple',
-    extension_minutes: 5,
     asset_owner: 'private',
-    payment_days: usualPaymentDays,
     evidence_days: usualEvidenceDays,
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),
     ...(consignor && { customer_id: consignor.customer_id }),
-    ...agreedTerms(given, contract, consignor),
+    ...termsOrUsual(agreedTerms(given, contract, consignor, usual.commission_payer), usual),
   }
 }
 
@@ -132,7 +132,8 @@ export async function createLot(
   const { faults, consignor, contract } = await referenceFaults(db, who, given, given.commission_id)
   const chosen: LotFields = { ...given }
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
-  const fields = { ...defaults(who, given, consignor, contract), ...chosen }
+  const usual = await usualTermsNow(db)
+  const fields = { ...defaults(who, given, consignor, contract, usual), ...chosen }
   if (given.service_id === null && may(who, 'lots.seeAll')) fields.service_id = null
   // A missing field counts as blank here, like null.
   const missing = isComplete ? faultsOfSubmission(fields as StoredLot) : []

@@ -257,12 +257,10 @@ Object.assign(acts, {
     )
     return post('2a', `/api/imports/${id}/undo`, {})
   },
-  'settings.change': async () => ({
-    who: '1a',
-    method: 'PUT',
-    path: '/api/settings',
-    body: { ticket_limit: '100', version: 1 },
-  }),
+  'settings.change': async () => {
+    const { version } = (await p['1a'].ask('/api/settings')).data
+    return { who: '1a', method: 'PUT', path: '/api/settings', body: { ticket_limit: '100', version } }
+  },
   'recyclers.edit': async () => {
     const { id, version } = await rowOf('recyclers', `id = ${await activeRecycler(t, p['2a'])}`)
     return patch('1a', `/api/recyclers/${id}`, { bank_account: '622200001111', version })
@@ -377,7 +375,7 @@ describe('an act that moves money or power', () => {
     expect(seen(await ask('/api/staff', { method: 'POST', body: staff() }, 11))).toEqual(asksAgain)
   })
 
-  test('asks nobody who only enters, or takes money in', async () => {
+  test('asks nobody who only enters, takes money in, or changes the look', async () => {
     const ask = await signIn('8a')
     const { id, version } = await entry('8b', incoming)
     const confirm = { method: 'POST', body: { version } }
@@ -386,6 +384,11 @@ describe('an act that moves money or power', () => {
     const boss = await signIn('1a')
     const body = { remark: '别的', version: recycler.version }
     expect((await boss(`/api/recyclers/${recycler.id}`, { method: 'PATCH', body }, 11)).code).toBe(0)
+    const { version: now } = (await boss('/api/settings', {}, 11)).data
+    const look = { colour: '#11a983', payment_days: 4, version: now }
+    expect((await boss('/api/settings', { method: 'PUT', body: look }, 11)).code).toBe(0)
+    const keep = { keep_use_years: 3, version: now + 1 }
+    expect(seen(await boss('/api/settings', { method: 'PUT', body: keep }, 11))).toEqual(asksAgain)
   })
 
   test('counts for one session and not for the person', async () => {

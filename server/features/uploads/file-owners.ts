@@ -22,6 +22,7 @@ export type FileOwner =
   | 'lot_charges'
   | 'lot_costs'
   | 'paper_templates'
+  | 'company_settings'
 
 /** True if this caller may read the files of a record. */
 export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<boolean>

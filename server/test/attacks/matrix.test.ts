@@ -294,6 +294,7 @@ const expected: Record<string, string> = {
   'POST /api/commissions/freeze': '8',
   'GET /api/settings': '12345678',
   'PUT /api/settings': '1',
+  'GET /api/settings/logo': 'public',
   'GET /api/lots/:id/weigh-tickets': '1234568',
   'POST /api/lots/:id/weigh-tickets': '123456',
   'POST /api/weigh-tickets/:id/void': '123456',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/company-settings.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { grants } from '#server/db/grants.ts'
 import { periods, retentionTable } from '#server/db/retention/periods.ts'
@@ -146,7 +147,9 @@ test('every table is in one line of the list', () => {
 })
 
 test('docs/security/retention.md says what the list says', () => {
-  expect(readFileSync(join(root, 'docs/security/retention.md'), 'utf8')).toContain(`\n${retentionTable()}\n`)
+  expect(readFileSync(join(root, 'docs/security/retention.md'), 'utf8')).toContain(
+    `\n${retentionTable(defaultSettings)}\n`,
+  )
 })
 
 describe('what was kept long enough', () => {
@@ -197,8 +200,20 @@ describe('what was kept long enough', () => {
     expect(said).toMatch(/^sales +5 years {2}1, /m)
     expect(said).toMatch(/^bank-lines +10 years {2}1, /m)
     expect(said).toMatch(/^day-closes +10 years {2}2, /m)
-    expect(said).toContain('RETENTION_YEARS is not set')
+    expect(said).toContain('nor RETENTION_YEARS set a period')
     expect(await counts()).toEqual(before)
+  })
+
+  test('the company settings keep longer, and never shorter than the law', async () => {
+    const set = async (body: object) => {
+      const { version } = (await p['1a'].ask('/api/settings')).data
+      expect((await p['1a'].ask('/api/settings', { method: 'PUT', body: { ...body, version } })).code).toBe(0)
+    }
+    await set({ keep_bank_years: 13, keep_use_years: 2 })
+    const said = await command([], { RETENTION_YEARS: '1' })
+    expect(said).toMatch(/^bank-lines +13 years {2}none$/m)
+    expect(said).toMatch(/^reveals +2 years {2}2, /m)
+    await set({ keep_bank_years: 10, keep_use_years: null })
   })
 
   test('another word is refused', async () => {
@@ -265,7 +280,9 @@ describe('what was kept long enough', () => {
     await client.connect()
     const today = businessDay(new Date())
     const fails = async () => Promise.reject(new Error('no record'))
-    await expect(removeRipe(client, 3, today, fails).next()).rejects.toThrow('no record')
+    await expect(
+      removeRipe(client, { ...defaultSettings, keep_use_years: 3 }, today, fails).next(),
+    ).rejects.toThrow('no record')
     expect(await sql("select from duplicate_checks where day = '2001-01-01'")).toHaveLength(batchSize + 1)
     const batches = []
     const meanwhile: unknown[] = []
@@ -274,7 +291,8 @@ describe('what was kept long enough', () => {
       const write = "set lock_timeout = '200ms'; update duplicate_checks set count = 2"
       meanwhile.push(await t.asOwner(write).catch((error: Error) => error.message))
     }
-    for await (const { rows } of removeRipe(client, 3, today, tried)) batches.push(rows)
+    for await (const { rows } of removeRipe(client, { ...defaultSettings, keep_use_years: 3 }, today, tried))
+      batches.push(rows)
     await client.end()
     // Others read, and wait to write.
     expect(meanwhile).toEqual([

@@ -1,4 +1,5 @@
 export { bidding } from './bidding.ts'
+export { company } from './company.ts'
 export { customers } from './customers.ts'
 export { finance } from './finance.ts'
 export { lots } from './lots.ts'

@@ -8,20 +8,22 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { settingsLayout } from './layout.ts'
+import { ColourChoice, LookPreview, NumberPreview } from './look-fields.tsx'
+import { settingsQuery } from './settings-query.ts'
 import css from './settings.module.css'
 
-const queryKey = ['company_settings']
+/** What the page was opened with: it is opened again when that changes. */
+const lookOf = ({ house_name, logo, colour, languages }: CompanySettingsRow): string =>
+  JSON.stringify([house_name, logo, colour, languages])
 
-/** 公司设置: the limits of the house. */
+/** 公司设置: the look of the house, its usual terms, its limits. */
 export function SettingsPage() {
   const { t, instant, number } = useText()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(settingRoutes.get, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(settingsQuery)
   const saved = (row: CompanySettingsRow) => {
-    queries.setQueryData(queryKey, row)
+    if (data && lookOf(row) !== lookOf(data)) return location.reload()
+    queries.setQueryData(settingsQuery.queryKey, row)
     showSuccess(t('companySettings.saved'))
   }
   return (
@@ -39,6 +41,21 @@ export function SettingsPage() {
       {data && <SettingsForm key={data.version} row={data} onSaved={saved} />}
     </Page>
   )
+}
+
+const sections = [
+  'look',
+  'numbers',
+  'terms',
+  'prices',
+  'approvals',
+  'weighing',
+  'uploads',
+  'keeping',
+] as const
+const fields = {
+  colour: { after: <ColourChoice /> },
+  lot_no_pattern: { after: <NumberPreview /> },
 }
 
 function SettingsForm({
@@ -64,12 +81,16 @@ function SettingsForm({
         <FormSections
           layout={settingsLayout}
           title={(section) => t(`companySettings.sections.${section}`)}
-          before={{
-            prices: <p className={css.help}>{t('companySettings.help.prices')}</p>,
-            approvals: <p className={css.help}>{t('companySettings.help.approvals')}</p>,
-            weighing: <p className={css.help}>{t('companySettings.help.weighing')}</p>,
-            uploads: <p className={css.help}>{t('companySettings.help.uploads')}</p>,
-          }}
+          fields={fields}
+          before={Object.fromEntries(
+            sections.map((section) => [
+              section,
+              <p key={section} className={css.help}>
+                {t(`companySettings.help.${section}`)}
+              </p>,
+            ]),
+          )}
+          after={{ look: <LookPreview /> }}
         />
       </RecordFormView>
     </div>

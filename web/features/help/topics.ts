@@ -51,6 +51,7 @@ export const topics: readonly Topic[] = [
   },
   { id: 'calendar-feed' },
   { id: 'tokens' },
+  { id: 'settings', permission: 'settings.change', screen: '/system/settings' },
   { id: 'webhooks', permission: 'webhooks.manage', screen: '/system/webhooks' },
   { id: 'messages', permission: 'messages.manage', screen: '/system/messages' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },

@@ -9,12 +9,12 @@ import { IconTextSize } from '#web/icons/text-size.ts'
 import { IconUserCircle } from '#web/icons/user-circle.ts'
 import type { Icon } from '#web/icons/create-icon.ts'
 import { useNavigate } from 'react-router'
-import { languageNames, languages } from '#texts/text.ts'
+import { languageNames } from '#texts/text.ts'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '#web/state/settings.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { toggleFullscreen } from '#web/ui/fullscreen.ts'
 import { logOut } from '#web/session/log-out.ts'
-import { useText } from '#web/text/text.tsx'
+import { offeredLanguages, useText } from '#web/text/text.tsx'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import type { Searchable } from './fuzzy.ts'
 import { mainActs } from './main-acts.ts'
@@ -54,7 +54,7 @@ export function useActions(): Action[] {
           changeSettings({ scheme: name }),
         ),
       ),
-    ...languages
+    ...offeredLanguages
       .filter((name) => name !== language)
       .map((name) => act(IconLanguage, [t('shell.language'), languageNames[name]], () => setLanguage(name))),
     ...sizes

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const feedTest = 'server/features/calendar-feed/calendar-feed.test.ts'
 const voucherTest = 'server/features/vouchers/vouchers.test.ts'
 const invoiceTest = 'server/features/tax-receipts/e-invoice.test.ts'
+const settingsTest = 'server/features/company-settings/company-settings.test.ts'
 const xml = 'server/features/tax-receipts/xml.ts'
 
 export const connectionMutants: Mutant[] = [
@@ -53,5 +54,29 @@ export const connectionMutants: Mutant[] = [
     put: 'source.trim()',
     tests: invoiceTest,
     only: 'is refused',
+  },
+  {
+    what: 'the name of the house is markup in the page',
+    file: 'server/features/company-settings/house-page.ts',
+    find: '="${escaped(value)}"`]',
+    put: '="${value}"`]',
+    tests: settingsTest,
+    only: 'and as text only',
+  },
+  {
+    what: 'any file can be the logo',
+    file: 'server/features/company-settings/logo.ts',
+    find: '!pictures.includes(file.type) || isOther',
+    put: 'isOther',
+    tests: settingsTest,
+    only: 'is a picture of its own',
+  },
+  {
+    what: 'a picture of a record can be the logo',
+    file: 'server/features/company-settings/logo.ts',
+    find: '!pictures.includes(file.type) || isOther',
+    put: '!pictures.includes(file.type)',
+    tests: settingsTest,
+    only: 'is a picture of its own',
   },
 ]

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { auctionWay, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { usualTerms } from '#contract/company-settings.ts'
+import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
 import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
+import { settingsQuery } from '#web/features/company-settings/settings-query.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
 import { useText, type Speaker } from '#web/text/text.tsx'
@@ -63,17 +65,17 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
   const { uid } = useUser()
   const navigate = useNavigate()
   const onSaved = useAfterSave()
+  const { data: settings, error, refetch } = useQuery(settingsQuery)
+  if (error && !settings) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!settings) return <div aria-busy style={{ minHeight: 400 }} />
   const start = {
+    ...Object.fromEntries(usualTerms.map((name) => [name, settings[name]])),
     service_id: uid,
     customer_id: customer ?? null,
     commission_id: consignor ?? null,
     auction_way: auctionWay.open,
     pricing_basis: pricingBasis.whole,
-    increment_rule: 'multiple',
-    commission_payer: 'buyer',
     asset_owner: 'private',
-    extension_minutes: 5,
-    payment_days: usualPaymentDays,
     evidence_days: usualEvidenceDays,
   }
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
