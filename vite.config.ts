@@ -4,6 +4,7 @@ import { compressed } from './tools/compressed.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 import { checkedEntries, groups } from './tools/entries.ts'
 import { filesForBoot } from './tools/files-for-boot.ts'
+import { sharedTextKeys } from './tools/shared-text-keys.ts'
 
 /** Where `npm run dev` has the server listen. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -12,7 +13,7 @@ export default defineConfig({
   root: 'web',
   // PostCSS, the default, copies composed classes without their origin, and Vite warns of it.
   css: { transformer: 'lightningcss' },
-  plugins: [react(), pinyinOfTitles(), checkedEntries(), filesForBoot(), compressed()],
+  plugins: [react(), sharedTextKeys(), pinyinOfTitles(), checkedEntries(), filesForBoot(), compressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

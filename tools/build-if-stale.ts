@@ -27,6 +27,7 @@ const webApp: Product = {
     'tools/entries.ts',
     'tools/files-for-boot.ts',
     'tools/pinyin-of-titles.ts',
+    'tools/shared-text-keys.ts',
   ],
   stamp: 'dist/web.stamp',
   made: 'dist/web/index.html',

@@ -28,11 +28,15 @@ type Name = keyof typeof entries
 const names = Object.keys(entries) as Name[]
 
 /** The option for `codeSplitting`. */
-export const groups = names.map((name, at) => ({
-  name,
-  test: (id: string) => id === join(root, entries[name]),
-  priority: names.length - at,
-}))
+export const groups = [
+  // Loaded with every language but by itself part of none (`shared-text-keys.ts`).
+  { name: 'text-keys', test: /text-keys$|with-words\.ts$/, priority: names.length + 1 },
+  ...names.map((name, at) => ({
+    name,
+    test: (id: string) => id === join(root, entries[name]),
+    priority: names.length - at,
+  })),
+]
 
 /** Most of their code runs before the first list appears. */
 const compiledWhole: readonly Name[] = ['main', 'frame']

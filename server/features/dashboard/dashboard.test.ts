@@ -226,6 +226,8 @@ describe('who sees what', () => {
     [
       '1a',
       [
+        'headline',
+        'turnover_over_time',
         'to_decide',
         'approvals',
         'decisions',
@@ -242,6 +244,7 @@ describe('who sees what', () => {
         'intake',
         'intentions',
         'auction_types',
+        'people',
         'followed_by',
         'held_by',
         'audit_volume',
@@ -250,6 +253,8 @@ describe('who sees what', () => {
     [
       '2a',
       [
+        'headline',
+        'turnover_over_time',
         'to_decide',
         'approvals',
         'decisions',
@@ -264,6 +269,7 @@ describe('who sees what', () => {
         'intake',
         'intentions',
         'auction_types',
+        'people',
         'followed_by',
         'held_by',
       ],
@@ -280,6 +286,7 @@ describe('who sees what', () => {
         'lot_states',
         'sold_by',
         'own_activity',
+        'people',
         'followed_by',
         'held_by',
       ],
@@ -360,11 +367,12 @@ const figuresOf = async (username: string, name: string) => {
 test('money is what the finance screen says', async () => {
   const { data } = await (await t.as('8a')).ask('/api/finance/summary')
   const { entries_pending: pending, dues_overdue: overdue, ...sums } = await figuresOf('8a', 'money')
-  const { platform_in_today, platform_out_today, unapplied_held, ...ours } = data
+  const { platform_in_today, platform_out_today, unapplied_held, overdue_in, overdue_out, ...ours } = data
   expect({ pending, overdue, ...sums }).toEqual(ours)
   // The house of this test has no account of its own, so the platform holds what came in.
   expect([platform_in_today, platform_out_today]).toEqual(['30000.00', '0.00'])
   expect(unapplied_held).toBe('0.00')
+  expect([overdue_in, overdue_out]).toEqual(['400.25', '0.00'])
   expect(ours).toEqual({
     pending: 1,
     overdue: 1,

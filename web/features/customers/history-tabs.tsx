@@ -5,7 +5,6 @@ import type { CustomerRow } from '#contract/customers.ts'
 import type { FollowUpRow } from '#contract/follow-ups.ts'
 import { useText } from '#web/text/text.tsx'
 import { FollowUps } from './follow-ups.tsx'
-import { Timeline } from './timeline.tsx'
 
 const ContactsList = lazy(async () => ({
   default: (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,
@@ -13,6 +12,7 @@ const ContactsList = lazy(async () => ({
 const CustomerLots = lazy(async () => ({ default: (await import('./customer-lots.tsx')).CustomerLots }))
 const MergeNotes = lazy(async () => ({ default: (await import('./merge-notes.tsx')).MergeNotes }))
 const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab.tsx')).ConsignorTab }))
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
 
 interface HistoryTabsProps {
   row: CustomerRow

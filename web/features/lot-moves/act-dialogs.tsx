@@ -7,14 +7,14 @@ import type { LotAct } from './acts.ts'
 import { BiddingSums, SaleSums } from './act-figures.tsx'
 import css from './acts.module.css'
 import { filled, type MoveInput, type PartProps } from './move.ts'
-import { SettleSums } from '#web/auction/settle-sums.tsx'
-import { DefaultPart } from './default-part.tsx'
 import { ClosePart, ListPart, StartPart } from './plain-parts.tsx'
 import { ReasonPart } from './reason-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
 
 const PickUpPart = lazy(async () => ({ default: (await import('./pick-up-part.tsx')).PickUpPart }))
+const SettleSums = lazy(async () => ({ default: (await import('#web/auction/settle-sums.tsx')).SettleSums }))
+const DefaultPart = lazy(async () => ({ default: (await import('./default-part.tsx')).DefaultPart }))
 const ApprovePart = lazy(async () => ({ default: (await import('./approve-part.tsx')).ApprovePart }))
 
 const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
