@@ -120,6 +120,7 @@ export const auditResources = [
   'follow_ups',
   'pool',
   'imports',
+  'photo_imports',
   'exports',
   'files',
   'views',

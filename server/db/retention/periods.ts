@@ -162,6 +162,7 @@ export const periods: readonly RetentionPeriod[] = [
       'marks',
       'notifications',
       'passkey_challenges',
+      'photo_imports',
       'reading_hours',
       'sessions',
       'uploads',
