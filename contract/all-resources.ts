@@ -32,6 +32,7 @@ import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
 import { taxReceipts } from './tax-receipts.ts'
 import { unapplied } from './unapplied.ts'
+import { thingEvidence, things } from './things.ts'
 import { weighTickets } from './weighing.ts'
 import { lotCharges } from './charges.ts'
 import { lotCosts } from './costs.ts'
@@ -53,6 +54,8 @@ const seller: readonly Resource[] = [
   lotRounds,
   lotItems,
   auctionEvents,
+  things,
+  thingEvidence,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [

@@ -58,6 +58,7 @@ import { signUpRoutes } from './sign-ups.ts'
 import { staffRoutes } from './staff.ts'
 import { systemStatusRoutes } from './system-status.ts'
 import { taxReceiptRoutes } from './tax-receipts.ts'
+import { thingRoutes } from './things.ts'
 import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
@@ -121,6 +122,7 @@ const money = {
   refundBatches: refundBatchRoutes,
   vouchers: voucherRoutes,
   weighing: weighingRoutes,
+  things: thingRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
   unapplied: unappliedRoutes,

@@ -98,6 +98,10 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'take_out',
+  'file_evidence',
+  'accept',
+  'forfeit',
   'ask_approval',
   'approve_asked',
   'reject_asked',
@@ -141,6 +145,7 @@ export const auditResources = [
   'lot_charges',
   'lot_costs',
   'weigh_tickets',
+  'things',
   'approvals',
   'tax_receipts',
   'refund_batches',
@@ -213,10 +218,7 @@ export interface AuditChain {
   sealed_to: number
   intact: boolean
   broken_at: number | null
-  /**
-   * Present if the log is too long to check within a request. `to` and `at` are the last entry and the time
-   * of the last full check. Newer entries were checked now, up to `now_to`.
-   */
+  /** If the log is too long for a request: end and time of the last full check. Newer entries were checked now. */
   checked?: { to: number; at: string | null; now_to: number }
 }
 

@@ -14,6 +14,7 @@ import {
 import type { ScaleTerms } from './rules/commission-scale.ts'
 import { lotStates, type LotState } from './rules/lot-states.ts'
 import type { LotWarning } from './rules/lot-warnings.ts'
+import { endUses } from './rules/thing-evidence.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { pictureTypes, proofTypes } from './uploads.ts'
@@ -120,6 +121,9 @@ export const lots = resource('lots', {
     sortable: true,
     exportable: true,
   },
+  end_use: { kind: 'choice', options: endUses, filterable: true, exportable: true },
+  evidence_days: { kind: 'count', exportable: true },
+  performance_bond: { kind: 'money', ask: 'enter', exportable: true },
   priority_party: { kind: 'text', max: 200, exportable: true },
   remark: { kind: 'note', exportable: true },
   submitted_by: { kind: 'ref', target: 'staff', kept: true },

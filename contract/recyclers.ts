@@ -53,6 +53,8 @@ export const recyclers = resource('recyclers', {
   sign_up_count: { kind: 'count', kept: true, sortable: true, exportable: true },
   win_count: { kind: 'count', kept: true, filterable: true, sortable: true, exportable: true },
   default_count: { kind: 'count', kept: true, sortable: true, exportable: true },
+  /** Its deals with evidence that is late (去向未清). */
+  late_count: { kind: 'count', kept: true },
   verified_at: { kind: 'instant', kept: true },
   blacklist_until: { kind: 'day', kept: true, exportable: true },
   state_reason: { kind: 'note', kept: true },

@@ -39,7 +39,7 @@ export const serverFloors: Floors = [
   features('charges'),
   features('settlements', 'costs'),
   features('tax-receipts', 'refund-batches'),
-  features('finance-queue', 'party-statements', 'results', 'vouchers'),
+  features('finance-queue', 'party-statements', 'results', 'vouchers', 'things'),
   features('lot-moves'),
   features('auction-events'),
   features('papers'),

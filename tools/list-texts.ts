@@ -50,6 +50,7 @@ const later = [
   'shortfalls',
   'system-status',
   'tax-receipts',
+  'things',
   'unapplied',
   'vouchers',
   'webhooks',

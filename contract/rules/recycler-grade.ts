@@ -2,13 +2,21 @@ import type { grades } from '../recyclers.ts'
 
 export type Grade = (typeof grades)[number]
 /** Why a recycler has its grade. Each reason is a sentence in the texts, filled with the counts. */
-export type GradeReason = 'defaulted' | 'lived_down' | 'regular' | 'won' | 'tried' | 'untried'
+export type GradeReason =
+  | 'defaulted'
+  | 'lived_down'
+  | 'evidence_late'
+  | 'regular'
+  | 'won'
+  | 'tried'
+  | 'untried'
 
-/** Counts of sign-ups that were not cancelled, of wins and of defaults. */
+/** Counts of sign-ups that were not cancelled, of wins, of defaults, and of deals with late evidence. */
 export interface GradeCounts {
   sign_up_count: number
   win_count: number
   default_count: number
+  late_count: number
 }
 
 /** Completed deals that make a regular buyer. */
@@ -19,9 +27,9 @@ const winsPerDefault = 5
 /**
  * A: three or more deals and no default. B: one or two deals and no default. C: no deal yet, or five deals
  * for each default. D: fewer than five deals for each default. After a default the grade never exceeds C,
- * because a default costs the consignor a round.
+ * because a default costs the consignor a round. Nor does it while evidence is late.
  */
-export function gradeOf({ sign_up_count, win_count, default_count }: GradeCounts): {
+export function gradeOf({ sign_up_count, win_count, default_count, late_count }: GradeCounts): {
   grade: Grade
   why: GradeReason
 } {
@@ -29,6 +37,7 @@ export function gradeOf({ sign_up_count, win_count, default_count }: GradeCounts
     return win_count >= default_count * winsPerDefault
       ? { grade: 'C', why: 'lived_down' }
       : { grade: 'D', why: 'defaulted' }
+  if (late_count > 0) return { grade: 'C', why: 'evidence_late' }
   if (win_count >= regularWins) return { grade: 'A', why: 'regular' }
   if (win_count > 0) return { grade: 'B', why: 'won' }
   return { grade: 'C', why: sign_up_count > 0 ? 'tried' : 'untried' }

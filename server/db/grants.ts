@@ -88,6 +88,8 @@ export const grants: Readonly<Record<string, string>> = {
   staff: 'insert, update',
   tax_receipts: 'insert, update',
   totp_secrets: 'insert, update, delete',
+  thing_evidence: 'insert, update',
+  things: 'insert, update',
   uploads: 'insert, update, delete',
   views: 'insert, update, delete',
   approvals: 'insert, update',

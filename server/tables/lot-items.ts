@@ -22,6 +22,7 @@ export const lotItemsTable = pgTable(
     index('lot_items_vin').on(table.vin),
     index('lot_items_vin_end').on(sql`right("vin", 6)`),
     index('lot_items_plate').on(table.plate),
+    index('lot_items_number').on(table.number),
     reference('lot_items_lot_is_one', table.lot_id, lotsTable.id),
   ],
 )

@@ -14,6 +14,7 @@ import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.t
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots } from '#contract/lots.ts'
 import { auctionEventsTable } from './auction-events.ts'
 import { baseColumns, fieldColumns, importedFrom, instant, maskedEdits, reference } from './columns.ts'
@@ -112,6 +113,7 @@ export const lotsTable = pgTable(
     round_no: integer().notNull().default(1),
     asset_owner: text().$type<AssetOwner>().default('private'),
     payment_days: integer().default(usualPaymentDays),
+    evidence_days: integer().default(usualEvidenceDays),
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),

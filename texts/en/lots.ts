@@ -60,6 +60,9 @@ export const lots = {
       link_username: 'Viewing contact',
       link_phone: 'Viewing phone',
       clean_end_time: 'Pick-up deadline',
+      end_use: 'End use',
+      evidence_days: 'Evidence due, days after pick-up',
+      performance_bond: 'Performance bond',
       priority_party: 'Holder of a right of first refusal',
       remark: 'Remark',
       submitted_by: 'Submitted by',
@@ -131,6 +134,7 @@ export const lots = {
       },
       commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       late_pick_up_basis: { amount: 'Amount', deposit_percent: 'Percent of the deposit' },
+      end_use: { 拆解: 'Dismantling', 过户: 'Continued use', 不限: 'Any' },
       asset_owner: { private: 'Private owner', state: 'The state' },
       unsold_reason: {
         no_sign_up: 'No qualified sign-up',

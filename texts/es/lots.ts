@@ -60,6 +60,9 @@ export const lots = {
       link_username: 'Contacto de visita',
       link_phone: 'Teléfono de visita',
       clean_end_time: 'Límite de recogida',
+      end_use: 'Destino exigido',
+      evidence_days: 'Días para justificar tras la recogida',
+      performance_bond: 'Fianza de cumplimiento',
       priority_party: 'Titular del derecho de adquisición preferente',
       remark: 'Observaciones',
       submitted_by: 'Enviado por',
@@ -136,6 +139,7 @@ export const lots = {
       },
       commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
+      end_use: { 拆解: 'Desguace', 过户: 'Uso', 不限: 'Cualquiera' },
       asset_owner: { private: 'Privada', state: 'Estatal' },
       unsold_reason: {
         no_sign_up: 'Sin inscripción apta',

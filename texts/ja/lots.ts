@@ -60,6 +60,9 @@ export const lots = {
       link_username: '下見の連絡先',
       link_phone: '下見の電話番号',
       clean_end_time: '引取期限',
+      end_use: '処分方法',
+      evidence_days: '証明の期限（引取後の日数）',
+      performance_bond: '履行保証金',
       priority_party: '優先購入権者',
       remark: '備考',
       submitted_by: '提出者',
@@ -131,6 +134,7 @@ export const lots = {
       },
       commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
+      end_use: { 拆解: '解体', 过户: '名義変更', 不限: '問わない' },
       asset_owner: { private: '民間', state: '国有' },
       unsold_reason: {
         no_sign_up: '有資格の申込なし',

@@ -61,6 +61,9 @@ export const lots = {
       link_username: '看货联系人',
       link_phone: '看货联系电话',
       clean_end_time: '拉货截止时间',
+      end_use: '去向要求',
+      evidence_days: '凭证期限（提货后天数）',
+      performance_bond: '履约保证金',
       priority_party: '优先购买权人',
       remark: '备注',
       submitted_by: '提交人',
@@ -128,6 +131,7 @@ export const lots = {
       increment_rule: { multiple: '加价幅度1的整数倍', tiers: '三档加价幅度之一', min: '不低于加价幅度1' },
       commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       late_pick_up_basis: { amount: '固定金额', deposit_percent: '按保证金的百分比' },
+      end_use: { 拆解: '拆解', 过户: '过户', 不限: '不限' },
       asset_owner: { private: '非国有', state: '国有' },
       unsold_reason: {
         no_sign_up: '无合格报名',

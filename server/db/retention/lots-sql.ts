@@ -51,6 +51,7 @@ export const ripeSales = `select s.id::text, s.lot_no as name, s.day::text from 
 
 /** All rows of the lots $1, in the order of the foreign keys. */
 const ofLots = [
+  'things',
   'finance_entries',
   'lot_charges',
   'lot_costs',
@@ -75,6 +76,8 @@ const ofLots = [
 /** The tables of a lot without money. */
 export const saleTables = [
   'lots',
+  'things',
+  'thing_evidence',
   'sign_ups',
   'collusion_rounds',
   'bids',
@@ -124,6 +127,10 @@ export const lotRemovals: readonly (readonly [table: string, sql: string])[] = [
     `with gone as (delete from bank_matches where line_id in (select m.line_id from bank_matches m
        join finance_entries e on e.id = m.entry_id where e.lot_id = any($1::bigint[])) returning line_id)
      delete from bank_lines where id in (select line_id from gone)`,
+  ],
+  [
+    'thing_evidence',
+    'delete from thing_evidence where thing_id in (select id from things where lot_id = any($1::bigint[]))',
   ],
   ...ofLots.map((table) => [table, `delete from ${table} where lot_id = any($1::bigint[])`] as const),
   ['lots', 'delete from lots where id = any($1::bigint[])'],

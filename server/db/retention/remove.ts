@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { gradeOf } from '#contract/rules/recycler-grade.ts'
+import { gradeOf, type GradeCounts } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
 import { periods, type RetentionPeriod, type RetentionYears } from './periods.ts'
 
@@ -90,9 +90,10 @@ async function recount(client: pg.Client, lots: readonly string[]): Promise<() =
 }
 
 async function recountRecycler(client: pg.Client, id: string): Promise<void> {
-  const { rows } = await client.query<{ sign_up_count: number; win_count: number; default_count: number }>(
+  const { rows } = await client.query<GradeCounts>(
     `select count(*)::int as sign_up_count, (count(*) filter (where outcome = 'won'))::int as win_count,
-       (count(*) filter (where outcome = 'defaulted'))::int as default_count
+       (count(*) filter (where outcome = 'defaulted'))::int as default_count,
+       (select late_count from recyclers where id = $1) as late_count
      from sign_ups where recycler_id = $1 and review_status <> 'cancelled'`,
     [id],
   )

@@ -8,6 +8,8 @@ import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sal
 import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/draft.ts'
+import { dueFromPickUp } from '#server/features/things/leave.ts'
+import { makeThings } from '#server/features/things/make-things.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
 import type { Claim } from '#server/features/finance/dues/claims.ts'
@@ -82,6 +84,7 @@ const owed =
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
     await freezeAccount(db, who, sold)
+    await makeThings(db, sold)
     await beginSettlement(db, who, sold)
     if (claim) await proposeClaim(db, who, sold, claim)
   }
@@ -167,6 +170,7 @@ async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): P
   return {
     columns: { ...columns, ...release.columns },
     detail: { ...columns, ...release.detail, ...(given !== undefined && { given }) },
+    after: (pickedUp) => dueFromPickUp(db, pickedUp, who.now),
   }
 }
 

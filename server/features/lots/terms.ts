@@ -25,7 +25,7 @@ const instant = (terms: Terms, name: InstantName): number | undefined => {
 const inOrder = (first: number | undefined, then: number | undefined, strictly: boolean): boolean =>
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
-const mostNoticeDays = 365
+const mostDays = 365
 
 /**
  * Faults that even a half-filled draft may not have (product §4): sign-ups that end after the auction, clearing
@@ -44,7 +44,8 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
     refuse('consignor_commission_point', 'both_pay_only')
   if (terms.late_pick_up_basis === 'deposit_percent' && compare(terms.late_pick_up_fee ?? '0', '100') > 0)
     refuse('late_pick_up_fee', 'out_of_range')
-  if ((terms.notice_days ?? 0) > mostNoticeDays) refuse('notice_days', 'out_of_range')
+  for (const name of ['notice_days', 'evidence_days'] as const)
+    if ((terms[name] ?? 0) > mostDays) refuse(name, 'out_of_range')
   const steps = (['add_price_one', 'add_price_two', 'add_price_three'] as const).flatMap((name) => {
     const value = terms[name]
     return value ? [{ name, value }] : []

@@ -1,5 +1,6 @@
 import type { UsualTerms } from '#contract/company-settings.ts'
 import { auctionType, pricingBasis } from '#contract/rules/lot-choices.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { lots, type LotRow } from '#contract/lots.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -63,6 +64,7 @@ function defaults(
     service_id: who.uid,
     pricing_basis: pricingBasis.whole,
     asset_owner: 'private',
+    evidence_days: usualEvidenceDays,
     ...(given.auction_type !== undefined && {
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),

@@ -4,6 +4,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { announce } from '#server/request/write-audit.ts'
+import { businessDay } from '#contract/rules/time.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
 import type { StoredRecycler } from './source.ts'
@@ -27,16 +28,18 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     .from(signUpsTable)
     .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
   if (!counts) throw new Refusal('internal')
-  const { grade } = gradeOf(counts)
+  const late_count = await lateDeals(db, recyclerId, who.now)
+  const { grade } = gradeOf({ ...counts, late_count })
   const same =
     row.grade === grade &&
     row.sign_up_count === counts.sign_up_count &&
     row.win_count === counts.win_count &&
-    row.default_count === counts.default_count
+    row.default_count === counts.default_count &&
+    row.late_count === late_count
   if (same) return
   await db
     .update(table)
-    .set({ ...counts, grade })
+    .set({ ...counts, late_count, grade })
     .where(eq(table.id, recyclerId))
   await announce(db, {
     resource: 'recyclers',
@@ -48,6 +51,16 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     // Wins and defaults follow a result. Before it, sign-ups are the buyers' side's alone.
     ...(isSameRecord(row, counts) && { only: 'signUps.use' as const }),
   })
+}
+
+/** How many of a recycler's deals have things whose evidence is late. */
+async function lateDeals(db: Db, recyclerId: number, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(distinct l.id)::int as n from sign_ups s
+    join lots l on l.winner_sign_up_id = s.id and l.state in ('sold', 'paid', 'picked_up', 'settled')
+    join things t on t.lot_id = l.id and t.round_no = l.round_no
+    where s.recycler_id = ${recyclerId} and t.state <> 'accepted' and t.evidence_due_on < ${businessDay(now)}`)
+  return rows[0]?.n ?? 0
 }
 
 const isSameRecord = (a: Counted, b: Counted): boolean =>

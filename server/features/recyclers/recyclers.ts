@@ -26,7 +26,7 @@ import { listedRecyclers, recyclerSource, type StoredRecycler } from './source.t
 import { listRecords } from '#server/lists/list-records.ts'
 
 /** The grade of a recycler without sign-ups. */
-export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade
+export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0, late_count: 0 }).grade
 
 export async function listRecyclers(
   db: Db,

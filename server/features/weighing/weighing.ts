@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, isZero, multiply, quantity, subtract } from '#contract/rules/money.ts'
@@ -11,6 +11,7 @@ import { getRecord } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
+import { peopleOf, worksOnLot } from '#server/features/lots/lot-people.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -18,7 +19,6 @@ import { goodsLedger } from './goods-ledger.ts'
 import { refuseWrongTicket, unusualWeights } from './ticket-faults.ts'
 import { isWeighable } from './weighable.ts'
 import { followTickets } from './weighed-quantity.ts'
-import { staffTable } from '#server/tables/staff.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
 
 /** Tickets have no visibility of their own: each call loads their lot first. */
@@ -36,18 +36,9 @@ const ticketSource = writableSource({
 })
 type StoredTicket = RowOf<typeof ticketSource>
 
-const peopleOf = (lot: StoredLot) => [lot.service_id, lot.zs_service_id]
-
 /** Tickets are written by the lot's people and their leads, and by directors. */
-async function mayWeigh(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {
-  if (!may(who, 'weighing.write')) return false
-  const people = peopleOf(lot).filter((uid) => uid !== null)
-  if (may(who, 'lots.seeAll') || people.includes(who.uid)) return true
-  if (people.length === 0) return false
-  const { id, leader_uid: lead } = staffTable
-  const leads = await db.select({ lead }).from(staffTable).where(inArray(id, people))
-  return leads.some((item) => item.lead === who.uid)
-}
+const mayWeigh = async (db: Db, who: Caller, lot: StoredLot): Promise<boolean> =>
+  may(who, 'weighing.write') && (await worksOnLot(db, who, lot))
 
 /** How long an author may take back their own ticket (ms). */
 const voidableFor = 3_600_000

@@ -5,10 +5,16 @@ import type { Answer, TestApp } from './harness.ts'
 const post = async (t: TestApp, who: string, path: string, body: object): Promise<Answer> =>
   (await t.as(who)).ask(path, { method: 'POST', body })
 
-/** A lot sold at 659,000 to a bidder without a deposit; its buyer pays 3 % commission and owes 678,770. */
-export async function soldLot(t: TestApp, changes: Record<string, unknown> = {}): Promise<number> {
+/** A lot sold at 659,000 to a bidder without a deposit; its buyer pays 3 % commission and owes 678,770. `beforeSale`
+ * runs while it is in bidding. */
+export async function soldLot(
+  t: TestApp,
+  changes: Record<string, unknown> = {},
+  beforeSale: (id: number) => Promise<unknown> = () => Promise.resolve(),
+): Promise<number> {
   const { reserve_price = '0.00', deal_price = '659000.00', ...rest } = changes
   const id = await lotIn(t, 'bidding', { reserve_price, ...rest })
+  await beforeSale(id)
   const winner = await bidder(t, id, { deposit: 'waived' })
   await bid(t, id, winner, String(deal_price))
   for (const [who, action, more] of [
@@ -51,8 +57,12 @@ export const reverses = (t: TestApp, entry: { id: number; version: number }, who
   post(t, who, `/api/finance/entries/${entry.id}/reverse`, { version: entry.version, reason: '银行退票' })
 
 /** A sold lot whose buyer has paid all, with the payment. */
-export async function paidLot(t: TestApp, changes: Record<string, unknown> = {}) {
-  const id = await soldLot(t, changes)
+export async function paidLot(
+  t: TestApp,
+  changes: Record<string, unknown> = {},
+  beforeSale?: (id: number) => Promise<unknown>,
+) {
+  const id = await soldLot(t, changes, beforeSale)
   const payment = await pays(t, id, '678770.00')
   const answer = await move(t, '8a', id, 'mark_paid')
   if (answer.code !== 0) throw new Error(answer.text)

@@ -38,6 +38,7 @@ export const recyclerLayout = layout(recyclers, {
       'sign_up_count',
       'win_count',
       'default_count',
+      'late_count',
       'bank_name',
       'bank_account',
       'verified_at',

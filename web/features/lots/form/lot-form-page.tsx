@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usualTerms } from '#contract/company-settings.ts'
 import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
+import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { settingsQuery } from '#web/features/company-settings/settings-query.ts'
@@ -75,6 +76,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
     auction_way: auctionWay.open,
     pricing_basis: pricingBasis.whole,
     asset_owner: 'private',
+    evidence_days: usualEvidenceDays,
   }
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }

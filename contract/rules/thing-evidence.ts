@@ -1,0 +1,115 @@
+import type { ItemKind } from '../lot-items.ts'
+import { checkDigitHolds, cleanVin, isVin } from './vin.ts'
+
+/** 去向要求: what has to become of the goods. */
+export const endUses = ['拆解', '过户', '不限'] as const
+export type EndUse = (typeof endUses)[number]
+/** The days after pick-up by which the evidence is in, for new lots. */
+export const usualEvidenceDays = 15
+
+/** The way of a thing from the yard to its end. */
+export const thingStates = ['in_yard', 'out', 'evidence_in', 'accepted'] as const
+export type ThingState = (typeof thingStates)[number]
+
+/** 回收证明, 注销证明, 照片, 过户, 拆解完工, 出门证. */
+export const evidenceKinds = [
+  'scrap_certificate',
+  'deregistration',
+  'photos',
+  'transfer',
+  'dismantled',
+  'gate_pass',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** The papers that prove the end of a thing, by kind and end use. One set of them is enough. */
+const sets: Record<ItemKind, Record<EndUse, readonly (readonly EvidenceKind[])[]>> = {
+  vehicle: {
+    拆解: [['scrap_certificate', 'deregistration', 'photos']],
+    过户: [['transfer']],
+    不限: [['transfer'], ['scrap_certificate', 'deregistration', 'photos']],
+  },
+  ship: {
+    拆解: [['dismantled'], ['deregistration']],
+    过户: [['transfer'], ['deregistration']],
+    不限: [['dismantled'], ['deregistration'], ['transfer']],
+  },
+  equipment: { 拆解: [['gate_pass']], 过户: [['gate_pass']], 不限: [['gate_pass']] },
+}
+
+/** The kinds of paper that fit a thing. Lots from before the terms existed leave the end use open. */
+export const fittingEvidence = (kind: ItemKind, endUse: EndUse | null): EvidenceKind[] => [
+  ...new Set(sets[kind][endUse ?? '不限'].flat()),
+]
+
+/** The papers that are still missing: of the set that needs the fewest. */
+export function missingEvidence(
+  kind: ItemKind,
+  endUse: EndUse | null,
+  filed: readonly EvidenceKind[],
+): EvidenceKind[] {
+  const open = sets[kind][endUse ?? '不限'].map((set) => set.filter((paper) => !filed.includes(paper)))
+  return open.reduce((fewest, set) => (set.length < fewest.length ? set : fewest))
+}
+
+/** What does not fit between a thing and its papers, by name. */
+export const thingFaults = [
+  'vin_differs',
+  'vin_check_digit',
+  'plate_differs',
+  'hull_number_differs',
+  'not_identified',
+  'number_taken',
+  'date_before_out',
+  'dates_out_of_order',
+  'left_twice',
+] as const
+export type ThingFault = (typeof thingFaults)[number]
+
+/** The numbers that tell a thing from every other. */
+export interface Numbers {
+  vin: string | null
+  plate: string | null
+  hull_number: string | null
+}
+export interface Paper extends Numbers {
+  kind: EvidenceKind
+  date: string
+}
+
+/** A number as it is compared: full-width characters, blanks, dashes and small letters do not matter. */
+export const comparable = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const differs = (one: string | null, other: string | null): boolean =>
+  Boolean(one && other) && comparable(one ?? '') !== comparable(other ?? '')
+
+/** Papers that name the thing they are about. Photographs and gate passes need not. */
+const namesThing = (kind: EvidenceKind): boolean => kind !== 'photos' && kind !== 'gate_pass'
+const isNamed = ({ vin, plate, hull_number }: Numbers): boolean => Boolean(vin ?? plate ?? hull_number)
+
+/** A thing leaves on its gate pass, so the pass may be older. */
+const followsOut = (kind: EvidenceKind): boolean => kind !== 'gate_pass'
+
+/** The faults of a paper by itself and against its thing. `outOn` is the day on which the thing left. */
+export function faultsOfPaper(paper: Paper, thing: Numbers, outOn: string | null): ThingFault[] {
+  const vin = paper.vin === null ? null : cleanVin(paper.vin)
+  const faults: (ThingFault | false)[] = [
+    differs(vin, thing.vin) && 'vin_differs',
+    vin !== null && isVin(vin) && !checkDigitHolds(vin) && 'vin_check_digit',
+    differs(paper.plate, thing.plate) && 'plate_differs',
+    differs(paper.hull_number, thing.hull_number) && 'hull_number_differs',
+    namesThing(paper.kind) && isNamed(thing) && !isNamed(paper) && 'not_identified',
+    followsOut(paper.kind) && outOn !== null && paper.date < outOn && 'date_before_out',
+  ]
+  return faults.filter((fault) => fault !== false)
+}
+
+/** A vehicle is deregistered once it is certified as scrapped, never before. */
+export function isOutOfOrder(paper: Paper, papers: readonly Paper[]): boolean {
+  if (paper.kind !== 'deregistration') return false
+  return papers.some(({ kind, date }) => kind === 'scrap_certificate' && paper.date < date)
+}

@@ -1,0 +1,158 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import type { ThingRow, thingRoutes } from '#contract/things.ts'
+import { eachOf } from '#server/request/bulk.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { checkVersion } from '#server/records/records.ts'
+import { writeRecord } from '#server/records/write-records.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { lotEvents } from '#server/tables/lots.ts'
+import { thingsTable } from '#server/tables/things.ts'
+import { weighTicketsTable as tickets } from '#server/tables/weighing.ts'
+import { papersOf } from './facts.ts'
+import { presentThing } from './present.ts'
+import { thingSource, type StoredThing } from './source.ts'
+import { lockThing, logOf } from './things.ts'
+
+/** Goods leave once they are paid for, or released on credit (money §1). */
+const leavingStates: readonly LotState[] = ['paid', 'picked_up', 'settled']
+
+type Leaving = Omit<BodyOf<typeof thingRoutes.outMany>, 'ids'>
+
+/** The ticket of the load, or else a photograph taken at the gate. */
+async function refuseWithoutProof(db: Db, lot: StoredLot, { ticket_id, photo }: Leaving): Promise<void> {
+  if (!ticket_id) {
+    if (!photo || photo.length === 0) throw invalidField('things', 'photo', 'required')
+    return
+  }
+  const ofLot = and(eq(tickets.lot_id, lot.id), eq(tickets.round_no, lot.round_no), isNull(tickets.voided_at))
+  const [ticket] = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.id, ticket_id), ofLot))
+  if (!ticket) throw invalidField('things', 'ticket_id', 'unknown_choice')
+}
+
+function leftAt({ at }: Leaving, lot: StoredLot, now: Date): string {
+  if (!at) return now.toISOString()
+  if (Date.parse(at) > now.getTime()) throw invalidField('things', 'at', 'in_future')
+  if (lot.result_at !== null && at < lot.result_at) throw invalidField('things', 'at', 'before_sale')
+  return at
+}
+
+/** The day by which the evidence is in, counted from the pick-up. Undefined without a term. */
+export const dueAfter = ({ evidence_days: days }: Pick<StoredLot, 'evidence_days'>, from: string) =>
+  days === null ? null : businessDay(addDays(new Date(from), days))
+
+async function leave(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  thing: StoredThing,
+  how: Leaving,
+): Promise<StoredThing> {
+  if (!leavingStates.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
+  if (thing.state !== 'in_yard') throw new Refusal('already_out')
+  await refuseWithoutProof(db, lot, how)
+  const photo = how.photo ?? []
+  await refuseForeignFiles(db, who, 'photo', photo, [])
+  const out_at = leftAt(how, lot, who.now)
+  const changes = {
+    state: 'out' as const,
+    out_at,
+    out_photo: photo,
+    ticket_id: how.ticket_id ?? null,
+    // Goods that stayed behind when the lot was picked up are counted from then.
+    evidence_due_on: thing.evidence_due_on ?? dueAfter(lot, out_at),
+  }
+  const left = await writeRecord(db, who, thingSource, thing, changes, { action: 'take_out', ...logOf(lot) })
+  await attachFiles(db, photo, 'lots', lot.id)
+  return left
+}
+
+export async function takeOut(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, ...how }: BodyOf<typeof thingRoutes.out>,
+): Promise<ThingRow> {
+  const { lot, thing } = await lockThing(db, who, id)
+  if (thing.state !== 'in_yard') throw new Refusal('already_out')
+  await checkVersion(thing, version, () => presentThing(db, who, thing))
+  return presentThing(db, who, await leave(db, who, lot, thing, how))
+}
+
+export async function takeOutMany(
+  db: Db,
+  who: Caller,
+  lotId: number,
+  { ids, ...how }: BodyOf<typeof thingRoutes.outMany>,
+): Promise<BulkAnswer> {
+  await loadLot(db, who, lotId, true)
+  return eachOf(db, who, ids, async (tx, id) => {
+    const { lot, thing } = await lockThing(tx, who, id)
+    if (lot.id !== lotId) throw new Refusal('not_found')
+    return leave(tx, who, lot, thing, how)
+  })
+}
+
+/** When the lot as a whole was picked up. */
+async function pickedUpAt(db: Db, lot: StoredLot): Promise<string | null> {
+  if (lot.state !== 'picked_up' && lot.state !== 'settled') return null
+  const { at, id, lot_id, round_no, action } = lotEvents
+  const [event] = await db
+    .select({ at })
+    .from(lotEvents)
+    .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), eq(action, 'mark_picked_up')))
+    .orderBy(desc(id))
+    .limit(1)
+  return event?.at ?? null
+}
+
+/** Once the lot is picked up, things that were never ticked out are due too. */
+export async function dueFromPickUp(db: Db, lot: StoredLot, now: Date): Promise<void> {
+  const evidence_due_on = dueAfter(lot, now.toISOString())
+  if (evidence_due_on === null) return
+  const { lot_id, round_no, state } = thingsTable
+  await db
+    .update(thingsTable)
+    .set({ evidence_due_on })
+    .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), eq(state, 'in_yard')))
+}
+
+/** An acceptance is taken back by 2. A thing comes back to the yard only while no paper says where it went. */
+export async function undoStep(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, reason }: BodyOf<typeof thingRoutes.undo>,
+): Promise<ThingRow> {
+  const { lot, thing } = await lockThing(db, who, id)
+  await checkVersion(thing, version, () => presentThing(db, who, thing))
+  if (thing.state === 'in_yard') throw new Refusal('not_out_yet')
+  const log = logOf(lot)
+  const entry = { action: 'step_back' as const, ...log, detail: { ...log.detail, reason } }
+  if (thing.state === 'accepted') {
+    if (!may(who, 'things.override')) throw new Refusal('no_permission')
+    const changes = { state: 'evidence_in' as const, accepted_at: null, accept_reason: null }
+    return presentThing(db, who, await writeRecord(db, who, thingSource, thing, changes, entry))
+  }
+  if ((await papersOf(db, [thing.id])).length > 0)
+    throw new Refusal('wrong_state', {}, { state: thing.state })
+  const pickedUp = await pickedUpAt(db, lot)
+  const changes = {
+    state: 'in_yard' as const,
+    out_at: null,
+    out_photo: [],
+    ticket_id: null,
+    evidence_due_on: pickedUp === null ? null : dueAfter(lot, pickedUp),
+  }
+  return presentThing(db, who, await writeRecord(db, who, thingSource, thing, changes, entry))
+}

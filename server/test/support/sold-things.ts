@@ -1,0 +1,62 @@
+import { businessDay } from '#contract/rules/time.ts'
+import { fileOf } from './auction.ts'
+import type { Answer, TestApp } from './harness.ts'
+import { vinOf } from './made-vins.ts'
+import { paidLot } from './sold-lots.ts'
+
+export const today = (): string => businessDay(new Date())
+
+/** Writes the goods list of a lot, which the API would refuse by now. */
+const placeVehicles = (t: TestApp, lot: number, vins: readonly string[]): Promise<unknown> =>
+  t.database.pool.query(
+    `insert into lot_items (lot_id, round_no, kind, brand, plate, vin)
+     select $1, 1, 'vehicle', '东风', '浙A' || right(vin, 6), vin from unnest($2::text[]) as vin`,
+    [lot, vins],
+  )
+
+let serial = 0
+export const nextVin = (): string => vinOf((process.pid % 1000) * 10_000 + (serial += 1))
+
+/** A lot of vehicles, sold and paid for. */
+export async function paidVehicles(t: TestApp, vins: readonly string[], terms: object = {}): Promise<number> {
+  const { id } = await paidLot(t, { end_use: '拆解', ...terms }, (lot) => placeVehicles(t, lot, vins))
+  return id
+}
+
+export const thingsOf = async (t: TestApp, lot: number, who = '6a'): Promise<any> =>
+  (await (await t.as(who)).ask(`/api/lots/${lot}/things`)).data
+
+export const act = async (t: TestApp, who: string, path: string, body: object): Promise<Answer> =>
+  (await t.as(who)).ask(path, { method: 'POST', body })
+
+/** A thing leaves with a photograph at the gate. Returns its row. */
+export async function leaves(t: TestApp, thing: any, more: object = {}): Promise<any> {
+  const body = { version: thing.version, photo: await fileOf(t, '6a'), ...more }
+  const answer = await act(t, '6a', `/api/things/${thing.id}/out`, body)
+  if (answer.code !== 0) throw new Error(answer.text)
+  return answer.data
+}
+
+/** Files a paper of a thing that fits it, unless `more` says otherwise. Returns the thing's row. */
+export async function files(t: TestApp, thing: any, kind: string, more: object = {}): Promise<any> {
+  const paper = {
+    kind,
+    version: thing.version,
+    date: today(),
+    files: await fileOf(t, '6a'),
+    ...(kind !== 'photos' && { number: `${kind}-${thing.id}`, vin: thing.vin }),
+    ...more,
+  }
+  const answer = await act(t, '6a', `/api/things/${thing.id}/evidence`, paper)
+  if (answer.code !== 0) throw new Error(answer.text)
+  return answer.data
+}
+
+/** All papers of a scrapped vehicle. */
+export async function scraps(t: TestApp, thing: any): Promise<any> {
+  const certified = await files(t, thing, 'scrap_certificate')
+  return files(t, await files(t, certified, 'deregistration'), 'photos')
+}
+
+export const accepts = (t: TestApp, thing: any, more: object = {}, who = '6a'): Promise<Answer> =>
+  act(t, who, `/api/things/${thing.id}/accept`, { version: thing.version, ...more })
