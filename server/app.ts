@@ -123,6 +123,14 @@ function callerResolver({ database, env }: AppParts) {
   }
 }
 
+/** Empties what the process remembers of a changed resource, or of all of them. */
+function forgetChanged(resource?: string): void {
+  const isIt = (name: string) => resource === undefined || resource === name
+  if (isIt('pool')) forgetRules()
+  if (isIt('calendar')) forgetNoticeBasis()
+  if (isIt('company_settings')) forgetHousePage()
+}
+
 /** Builds the application from its parts. `main.ts` makes the parts and starts listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   connectFeatures()
@@ -132,9 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const resolveCaller = callerResolver(parts)
   listeners.add((change) => {
     parts.replica?.follower.noteChange()
-    if (!change || change.resource === 'pool') forgetRules()
-    if (!change || change.resource === 'calendar') forgetNoticeBasis()
-    if (!change || change.resource === 'company_settings') forgetHousePage()
+    forgetChanged(change?.resource)
   })
   const services: Services = {
     db: database.db,
@@ -161,7 +167,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endStreams())
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
   if (missing) throw new StartError(`${missing[0]} is declared, but no handler serves it.`)
-  const web = parts.web ?? webFolder
-  otherPaths(app, web, housePage(database.db, `${web}index.html`))
+  otherPaths(app, parts.web ?? webFolder, housePage(database.db))
   return app
 }

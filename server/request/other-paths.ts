@@ -15,10 +15,10 @@ export interface Page {
 
 /** Sends the page of the house, or else the one as built. */
 const sendPage =
-  (page: () => Promise<Page | null>) =>
+  (page: (file: string) => Promise<Page | null>, file: string) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     void reply.header('cache-control', 'no-cache')
-    const own = await page()
+    const own = await page(file)
     if (!own) return reply.sendFile('index.html')
     void reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' })
     if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(own.html)
@@ -26,8 +26,8 @@ const sendPage =
   }
 
 /** Serves the built web app from `root` and refuses unknown paths and methods. */
-export function otherPaths(app: FastifyInstance, root: string, page: () => Promise<Page | null>): void {
-  const send = sendPage(page)
+export function otherPaths(app: FastifyInstance, root: string, page: (file: string) => Promise<Page | null>): void {
+  const send = sendPage(page, `${root}index.html`)
   const built = existsSync(`${root}index.html`)
   // `/` is a folder, so it is served explicitly. For `/redirect//x` the web app shows its not-found page.
   if (built) for (const path of ['/', '/redirect/*']) app.get(path, send)

@@ -42,9 +42,9 @@ const made = cachedFor(Infinity, async (db: Db, file: string): Promise<Page | nu
 export const forgetHousePage = made.forget
 
 /** The page for everybody. While the database does not answer, the last one known, or the one as built. */
-export function housePage(db: Db, file: string): () => Promise<Page | null> {
+export function housePage(db: Db): (file: string) => Promise<Page | null> {
   let last: Page | null = null
-  return async () => {
+  return async (file) => {
     try {
       last = await made.get(db, file)
     } catch {

@@ -1,6 +1,7 @@
 import { isNumberPattern, numberOf } from '#contract/rules/number-pattern.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Mark } from '#web/page/mark.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
@@ -64,8 +65,9 @@ export function LookPreview() {
 /** What the next lots would be called. */
 export function NumberPreview() {
   const { t } = useText()
+  const [today] = useState(() => businessDay(new Date()))
   const pattern = useValue('lot_no_pattern')
   if (typeof pattern !== 'string' || !isNumberPattern(pattern)) return null
-  const number = numberOf(pattern, businessDay(new Date()), 123)
+  const number = numberOf(pattern, today, 123)
   return <p className={css.example}>{t('companySettings.example', { number })}</p>
 }
