@@ -4,6 +4,8 @@ import { auctionEventRoutes } from './auction-events.ts'
 import { eventNoticeRoutes } from './event-notices.ts'
 import { eventResultRoutes } from './event-results.ts'
 import { eventRoomRoutes } from './event-rooms.ts'
+import { eventSaleRoutes } from './event-sales.ts'
+import { eventSignUpRoutes } from './event-sign-ups.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
@@ -18,6 +20,7 @@ import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayCloseRoutes } from './day-closes.ts'
+import { mcpRoutes } from './mcp.ts'
 import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
@@ -96,6 +99,8 @@ const crm = {
   eventNotices: eventNoticeRoutes,
   eventResults: eventResultRoutes,
   eventRooms: eventRoomRoutes,
+  eventSales: eventSaleRoutes,
+  eventSignUps: eventSignUpRoutes,
   signUps: signUpRoutes,
   bids: bidRoutes,
 }
@@ -151,6 +156,7 @@ const shell = {
   systemStatus: systemStatusRoutes,
   webhooks: webhookRoutes,
   calendarFeed: calendarFeedRoutes,
+  mcp: mcpRoutes,
   openapi: openapiRoutes,
 }
 

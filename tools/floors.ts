@@ -52,6 +52,7 @@ export const serverFloors: Floors = [
     'system-status',
     'webhooks',
     'calendar-feed',
+    'mcp',
   ),
   features('dashboard', 'exports', 'bank-statements', 'day-closes'),
   ['jobs', 'backup', 'registrations.ts'],

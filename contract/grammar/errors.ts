@@ -61,6 +61,7 @@ export const reasons = {
   bid_off_step: 409,
   auction_closed: 409,
   not_qualified: 409,
+  wins_limit_reached: 409,
   bid_chain_broken: 409,
   already_void: 409,
   below_reserve: 409,

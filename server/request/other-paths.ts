@@ -26,7 +26,11 @@ const sendPage =
   }
 
 /** Serves the built web app from `root` and refuses unknown paths and methods. */
-export function otherPaths(app: FastifyInstance, root: string, page: (file: string) => Promise<Page | null>): void {
+export function otherPaths(
+  app: FastifyInstance,
+  root: string,
+  page: (file: string) => Promise<Page | null>,
+): void {
   const send = sendPage(page, `${root}index.html`)
   const built = existsSync(`${root}index.html`)
   // `/` is a folder, so it is served explicitly. For `/redirect//x` the web app shows its not-found page.

@@ -60,6 +60,8 @@ export const reasons = {
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
     auction_closed: 'El lote no admite pujas ahora',
     not_qualified: 'Esta inscripción no puede pujar',
+    wins_limit_reached:
+      'Este postor ha ganado {wins}, tantos como cubren sus depósitos; con {further} yuanes más cubre {more} más',
     bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
     already_void: 'Esta puja ya está anulada',
     not_highest_bidder:

@@ -58,6 +58,8 @@ export const reasons = {
     auction_time_passed: '競売日時が過ぎています。先に変更してください',
     auction_closed: 'この物件は現在入札を受け付けていません',
     not_qualified: 'この申込には入札資格がありません',
+    wins_limit_reached:
+      'この入札者は保証金で落札できる件数（{wins} 件）に達しています。あと {further} 元で {more} 件追加できます',
     bid_chain_broken: '入札記録が規則に合いません。確認してください',
     already_void: 'この入札は既に無効です',
     not_highest_bidder: '買受人は最高入札者ではありません（最高 {bid}）。理由と委託者の同意書が必要です',

@@ -59,6 +59,8 @@ export const reasons = {
     auction_time_passed: '拍卖时间已过，请先修改拍卖时间',
     auction_closed: '该标的当前不接受出价',
     not_qualified: '该报名没有出价资格',
+    wins_limit_reached:
+      '该竞买人已竞得 {wins} 件，达到保证金可竞得的件数；再交 {further} 元可再竞得 {more} 件',
     bid_chain_broken: '出价记录不符合加价规则，请核对',
     already_void: '该出价已作废',
     not_highest_bidder: '买受人不是最高出价人（最高 {bid}），须填写原因并上传委托方同意文件',
