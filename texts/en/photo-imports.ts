@@ -1,7 +1,7 @@
 /** Photos of many lots in one zip (照片导入). */
 export const photoImports = {
   photoImports: {
-    text: 'Put the photos of many lots into one zip. Name files or folders by lot number, number in the event, VIN or plate, such as “京A12345_2.jpg” or “YJT-2026-000123/front.jpg”.',
+    text: 'Put the photos of many lots into one zip. Name files or folders by lot number, number in the event, VIN or plate, such as “A12345_2.jpg” or “YJT-2026-000123/front.jpg”.',
     noEvent: 'For photos named by their number in an event, come here from the event.',
     ofEvent: 'Numbers are those of the event “{name}”.',
     choose: 'Choose a zip file',

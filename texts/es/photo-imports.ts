@@ -1,7 +1,7 @@
 /** Photos of many lots in one zip (照片导入). */
 export const photoImports = {
   photoImports: {
-    text: 'Reúna las fotos de muchos lotes en un zip. Nombre los archivos o carpetas por número de lote, número en la subasta, VIN o matrícula, por ejemplo «京A12345_2.jpg» o «YJT-2026-000123/frente.jpg».',
+    text: 'Reúna las fotos de muchos lotes en un zip. Nombre los archivos o carpetas por número de lote, número en la subasta, VIN o matrícula, por ejemplo «A12345_2.jpg» o «YJT-2026-000123/frente.jpg».',
     noEvent: 'Para fotos nombradas por su número en una subasta, entre desde la subasta.',
     ofEvent: 'Los números son los de la subasta «{name}».',
     choose: 'Elegir un zip',
