@@ -48,6 +48,7 @@ import { paperRoutes } from './papers.ts'
 import { passportRoutes } from './payment-passport.ts'
 import { partyStatementRoutes } from './party-statements.ts'
 import { poolMoveRoutes } from './pool-moves.ts'
+import { photoImportRoutes } from './photo-imports.ts'
 import { poolRoutes } from './pool.ts'
 import { recyclerRoutes } from './recyclers.ts'
 import { refundBatchRoutes } from './refund-batches.ts'
@@ -144,6 +145,7 @@ const shell = {
   staff: staffRoutes,
   handOver: handOverRoutes,
   imports: importRoutes,
+  photoImports: photoImportRoutes,
   exports: exportRoutes,
   uploads: uploadRoutes,
   drafts: draftRoutes,

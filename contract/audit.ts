@@ -126,6 +126,7 @@ export const auditResources = [
   'follow_ups',
   'pool',
   'imports',
+  'photo_imports',
   'exports',
   'files',
   'views',

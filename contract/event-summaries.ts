@@ -1,5 +1,10 @@
 /** A sentence for each route of events, for people who write programs. */
 export const eventSummaries = {
+  'photoImports.upload': 'Read the names in a zip of photos and say where each photo would go',
+  'photoImports.list': 'List the latest imports of photos of the caller',
+  'photoImports.get': 'Read an import of photos with its lines',
+  'photoImports.run': 'Place the photos of a zip',
+  'photoImports.undo': 'Take back the placed photos that are still there',
   'auctionEvents.list': 'List the events with their lots counted by state',
   'auctionEvents.get': 'Read an event',
   'auctionEvents.create': 'Create an event without lots',

@@ -47,6 +47,7 @@ const later = [
   'own-accounts',
   'papers',
   'party-statements',
+  'photo-imports',
   'passport',
   'refund-batches',
   'results',

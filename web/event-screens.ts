@@ -11,6 +11,14 @@ export const eventScreens: readonly Screen[] = [
     loader: async () => (await import('./features/auction-events/event-list.ts')).loadEvents,
   },
   {
+    path: '/work/events/photos',
+    title: 'screens.photoImports',
+    permission: 'lots.write',
+    hidden: true,
+    activeMenu: '/work/events',
+    page: async () => (await import('./features/photo-imports/photos-page.tsx')).PhotosPage,
+  },
+  {
     path: '/work/events/event',
     perRecord: true,
     title: 'screens.auctionEvent',

@@ -7,6 +7,7 @@ export const addresses = {
   pool: '/crm/index/highseaslist',
   approvals: '/work/approvals',
   auctionEvents: '/work/events',
+  photoImports: '/work/events/photos',
   auctionEvent: '/work/events/event',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',

@@ -164,6 +164,8 @@ export const reasons = {
   key_reused: 422,
   workbook_unreadable: 422,
   workbook_too_large: 413,
+  zip_unreadable: 422,
+  zip_too_large: 413,
   too_many_rows: 422,
   too_many_requests: 429,
   token_rate_reached: 429,

@@ -48,6 +48,7 @@ export const grants: Readonly<Record<string, string>> = {
   import_refusals: 'insert, delete',
   import_rows: 'insert, delete',
   imports: 'insert, update, delete',
+  photo_imports: 'insert, update, delete',
   instances: 'insert, update, delete',
   login_failures: 'insert, update, delete',
   lot_charges: 'insert, update',

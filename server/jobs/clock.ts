@@ -6,6 +6,7 @@ import { releaseExpiredBatch } from '#server/features/customers/pool/release-exp
 import { recordBlocked } from '#server/features/session/blocked-attempts.ts'
 import { removeExpired } from '#server/features/session/remove-expired.ts'
 import { forgetOldImports } from '#server/features/imports/clean-up.ts'
+import { forgetOldPhotos } from '#server/features/photo-imports/clean-up.ts'
 import { expireExports } from '#server/features/exports/downloads.ts'
 import { forgetOldDrafts } from '#server/features/drafts/routes.ts'
 import { startDueBidding } from '#server/features/lot-moves/scheduled-moves.ts'
@@ -83,6 +84,7 @@ export async function tick(
     () => removeExpired(db),
     () => forgetOldDrafts(db, now),
     () => forgetOldImports(db, store, now),
+    () => forgetOldPhotos(db, store, now),
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
     () => checkSealsNightly(db, now, sealsFile),

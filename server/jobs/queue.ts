@@ -10,10 +10,11 @@ import { checkImport } from '#server/features/imports/check.ts'
 import { orFail } from '#server/features/imports/import-work.ts'
 import { runImport } from '#server/features/imports/run.ts'
 import { undoImport } from '#server/features/imports/undo.ts'
+import { workOnPhotos } from '#server/features/photo-imports/work.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import type { JobName, Jobs, Queue } from '#server/request/job-queue.ts'
 
-const jobNames: readonly JobName[] = ['import', 'export', 'audit_check']
+const jobNames: readonly JobName[] = ['import', 'export', 'photos', 'audit_check']
 
 const schema = 'pgboss'
 /** A worker that is silent this long (s) counts as dead, and another one takes its job. */
@@ -143,6 +144,15 @@ async function workOnImports({ boss, db, store, onError, stopping }: Workplace):
   })
 }
 
+/** One at a time, because it unpacks a zip of up to 200 MB. */
+async function workOnPhotoJobs({ boss, db, store, onError, stopping }: Workplace): Promise<void> {
+  await boss.work<Jobs['photos']>('photos', { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
+    if (!job) return
+    const signal = AbortSignal.any([job.signal, stopping])
+    await traceJob('job photos', () => workOnPhotos({ db, store, onError, signal }, job.data))
+  })
+}
+
 async function workOnExports(
   { boss, db, store, onError, stopping }: Workplace,
   readingNow: () => Promise<Db>,
@@ -197,6 +207,7 @@ export async function openQueue(
   const stopping = new AbortController()
   const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
   await workOnImports(workplace)
+  await workOnPhotoJobs(workplace)
   await workOnChecks(workplace, sealsFile)
   // One connection per export, and one to cancel either.
   const opened = (from: string) => openDatabase(from, { max: exportsAtOnce + 1, onError: report })

@@ -12,6 +12,7 @@ export interface Jobs {
   /** `uid` is the owner of the import. A job without `act` is a run. */
   import: Requester & { import_id: number; uid?: number; act?: 'run' | 'check' | 'undo' }
   export: Requester & { export_id: number; attempt: number }
+  photos: Requester & { photo_import_id: number; uid: number; act: 'run' | 'undo' }
   audit_check: { asked_by: number }
 }
 export type JobName = keyof Jobs

@@ -32,6 +32,7 @@ import { serveProcess, type Readiness } from '#server/features/process/routes.ts
 import { serveBankStatements } from '#server/features/bank-statements/routes.ts'
 import { serveBids } from '#server/features/bids/routes.ts'
 import { serveLotZip } from '#server/features/lots/lot-zip.ts'
+import { servePhotoImports } from '#server/features/photo-imports/routes.ts'
 import { serveOwnAccounts } from '#server/features/own-accounts/routes.ts'
 import { servePapers } from '#server/features/papers/routes.ts'
 import { serveRecyclers } from '#server/features/recyclers/routes.ts'
@@ -123,6 +124,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSales(serve, parts)
   await serveUploads(app, serve, parts.store)
   serveImports(serve, parts.store, parts.queue)
+  servePhotoImports(serve, parts.store, parts.queue)
   serveExports(serve, parts.queue)
   serveDrafts(serve)
   serveViews(serve)

@@ -179,6 +179,7 @@ export const audit = {
         follow_ups: 'Follow-up',
         pool: 'Pool',
         imports: 'Import',
+        photo_imports: 'Photo import',
         exports: 'Export',
         files: 'File',
         views: 'View',

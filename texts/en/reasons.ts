@@ -172,6 +172,8 @@ export const reasons = {
     key_reused: 'This idempotency key was used for another request',
     workbook_unreadable: 'The file cannot be read, upload an xlsx or csv table',
     workbook_too_large: 'The table is too large, at most {n} MB',
+    zip_unreadable: 'The archive cannot be read. Upload a zip file without a password',
+    zip_too_large: 'The archive is too large: at most 2,000 files and {n} MB unpacked',
     too_many_rows: 'The table has too many rows, at most {n}',
     too_many_requests: 'Too many requests, try again later',
     token_rate_reached: 'This token may send at most {n} requests a minute; try again later',

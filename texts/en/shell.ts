@@ -15,6 +15,7 @@ export const shell = {
     results: 'Results',
     vouchers: 'Vouchers',
     auctionEvents: 'Events',
+    photoImports: 'Import photos',
     auctionEvent: 'Event',
     moveIn: 'Bring the past in',
     customerImport: 'Import customers',

@@ -179,6 +179,7 @@ export const audit = {
         follow_ups: 'Seguimiento',
         pool: 'Bolsa',
         imports: 'Importación',
+        photo_imports: 'Importación de fotos',
         exports: 'Exportación',
         files: 'Archivo',
         views: 'Vista',

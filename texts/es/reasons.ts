@@ -174,6 +174,8 @@ export const reasons = {
     key_reused: 'Esta clave de idempotencia se usó en otra petición',
     workbook_unreadable: 'No se puede leer el archivo, suba una tabla xlsx o csv',
     workbook_too_large: 'La tabla es demasiado grande, máximo {n} MB',
+    zip_unreadable: 'No se puede leer el archivo. Suba un zip sin contraseña',
+    zip_too_large: 'El archivo es demasiado grande: como máximo 2.000 ficheros y {n} MB descomprimidos',
     too_many_rows: 'La tabla tiene demasiadas filas, máximo {n}',
     too_many_requests: 'Demasiadas peticiones, inténtelo más tarde',
     token_rate_reached: 'Este token admite como máximo {n} peticiones por minuto; inténtelo más tarde',

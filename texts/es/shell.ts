@@ -15,6 +15,7 @@ export const shell = {
     results: 'Resultados',
     vouchers: 'Asientos',
     auctionEvents: 'Subastas',
+    photoImports: 'Importar fotos',
     auctionEvent: 'Subasta',
     moveIn: 'Traer el pasado',
     customerImport: 'Importar clientes',

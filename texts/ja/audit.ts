@@ -179,6 +179,7 @@ export const audit = {
         follow_ups: 'フォロー',
         pool: '公海',
         imports: '取込',
+        photo_imports: '写真の取り込み',
         exports: 'エクスポート',
         files: 'ファイル',
         views: 'ビュー',

@@ -167,6 +167,8 @@ export const reasons = {
     key_reused: 'この冪等キーは別のリクエストで使われています',
     workbook_unreadable: 'ファイルを読み取れません。xlsx か csv の表を使ってください',
     workbook_too_large: '表が大きすぎます。上限は {n} MB です',
+    zip_unreadable: '圧縮ファイルを読めません。パスワードのない zip をアップロードしてください',
+    zip_too_large: '圧縮ファイルが大きすぎます。2,000 ファイル、展開後 {n} MB までです',
     too_many_rows: '表の行が多すぎます。上限は {n} 行です',
     too_many_requests: '操作が多すぎます。しばらくしてからお試しください',
     token_rate_reached: 'このトークンのリクエストは毎分 {n} 回までです。しばらくしてからお試しください',

@@ -15,6 +15,7 @@ export const shell = {
     results: '業績',
     vouchers: '伝票',
     auctionEvents: 'オークション',
+    photoImports: '写真の取り込み',
     auctionEvent: 'オークション詳細',
     moveIn: '過去データの取込',
     customerImport: '顧客の取込',

@@ -180,6 +180,7 @@ export const audit = {
         follow_ups: '跟进',
         pool: '公海',
         imports: '导入',
+        photo_imports: '照片导入',
         exports: '导出',
         files: '文件',
         views: '视图',

@@ -162,6 +162,8 @@ export const reasons = {
     key_reused: '该幂等键已用于其他请求',
     workbook_unreadable: '无法读取该文件，请上传 xlsx 或 csv 表格',
     workbook_too_large: '表格过大，上限 {n} MB',
+    zip_unreadable: '无法读取该压缩包，请上传没有密码的 zip 文件',
+    zip_too_large: '压缩包过大：最多 2,000 个文件，解压后不超过 {n} MB',
     too_many_rows: '表格行数过多，上限 {n} 行',
     too_many_requests: '操作过于频繁，请稍后再试',
     token_rate_reached: '此令牌每分钟最多 {n} 次请求，请稍后再试',

@@ -16,6 +16,7 @@ export const shell = {
     results: '经营成果',
     vouchers: '凭证',
     auctionEvents: '专场',
+    photoImports: '导入照片',
     auctionEvent: '专场详情',
     moveIn: '导入历史数据',
     customerImport: '导入客户',

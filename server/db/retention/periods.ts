@@ -164,6 +164,7 @@ export const periods: readonly RetentionPeriod[] = [
       'notifications',
       'passkey_challenges',
       'password_links',
+      'photo_imports',
       'reading_hours',
       'sessions',
       'uploads',

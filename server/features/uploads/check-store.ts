@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/client.ts'
 import { runDaily } from '#server/db/daily.ts'
 import { imports } from '#server/tables/imports.ts'
+import { photoImports } from '#server/tables/photo-imports.ts'
 import type { Store } from './store.ts'
 import { madeFiles, uploads } from '#server/tables/uploads.ts'
 
@@ -14,7 +15,12 @@ const prefixes = 256
  * Every table that refers to stored files. A test checks that none is missing, or its files would count as
  * strays.
  */
-export const namingTables: readonly (PgTable & { stored: PgColumn })[] = [uploads, madeFiles, imports]
+export const namingTables: readonly (PgTable & { stored: PgColumn })[] = [
+  uploads,
+  madeFiles,
+  imports,
+  photoImports,
+]
 
 async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()

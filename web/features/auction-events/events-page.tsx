@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { IconPlus } from '#web/icons/plus.ts'
@@ -85,6 +85,9 @@ function AddButton() {
   if (!writes) return null
   return (
     <>
+      <Button variant="default" component={Link} to={addressOf('photoImports', {})}>
+        {t('screens.photoImports')}
+      </Button>
       <Button variant="default" onClick={() => open(null, 'notice')}>
         {t('auctionEvents.notice.button')}
       </Button>

@@ -59,6 +59,16 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
                 {t(`lots.acts.${action as LotAction}`)}
               </Button>
             ))}
+          {lots.length > 0 && row.actions.includes('add_lots') && (
+            <Button
+              size="compact-md"
+              variant="default"
+              component={Link}
+              to={addressOf('photoImports', { event: row.id })}
+            >
+              {t('screens.photoImports')}
+            </Button>
+          )}
           {present.length > 0 && row.actions.includes('add_lots') && (
             <Button size="compact-md" variant="subtle" onClick={remove}>
               {t('auctionEvents.acts.remove')}
