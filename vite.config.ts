@@ -26,7 +26,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        // Hashes do not compress, and the first file names all others: seven characters are the least.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       // On a busy machine it reports how long each plugin took, which helps nobody who only starts the
       // product.
       checks: { bundlerTimings: false },
