@@ -133,6 +133,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'things.undo': 'Take back the last step of a thing',
   'things.evidence': 'File a paper about the end of a thing',
   'things.voidEvidence': 'Void a paper about a thing',
+  'things.forfeit': 'Forfeit the performance bond of a sale whose evidence is late',
   'things.accept': 'Accept the evidence of a thing',
   'session.logIn': 'Sign in with a password',
   'session.whoAmI': 'Read who is calling',

@@ -302,6 +302,7 @@ const expected: Record<string, string> = {
   'POST /api/things/:id/evidence': '123456',
   'POST /api/thing-evidence/:id/void': '123456',
   'POST /api/things/:id/accept': '123456',
+  'POST /api/lots/:id/performance-bond/forfeit': '2',
   'GET /api/lots/:id/papers': '1234568',
   'POST /api/lots/:id/papers': '1234568',
   'POST /api/lots/:id/papers/docx': '1234568',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
 import { financeRoutes } from '#contract/finance.ts'
-import { depositKinds } from '#contract/entry-kinds.ts'
+import { depositKinds, performanceKinds } from '#contract/entry-kinds.ts'
 import type { FinanceSummary } from '#contract/finance-sums.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -35,6 +35,7 @@ const figuresOf = (today: string): readonly Figure[] => [
   { name: 'receivable', query: { tab: 'dues', direction: 'in', state: open } },
   { name: 'payable', query: { tab: 'dues', direction: 'out', state: open } },
   { name: 'deposits_held', query: { ...booked, kind: depositKinds } },
+  { name: 'performance_held', query: { ...booked, kind: performanceKinds } },
   { name: 'unapplied_held', query: { tab: 'unapplied' } },
   {
     name: 'cash_in_today',

@@ -170,7 +170,7 @@ function Sales({ of: { sales } }: { of: PartyStatement }) {
 
 function Lines({ of }: { of: PartyStatement }) {
   const { t, money, day, option, label } = useText()
-  const { opening, closing, debit, credit, held, unapplied, lines } = of
+  const { opening, closing, debit, credit, held, performance_held, unapplied, lines } = of
   return (
     <>
       <h3>
@@ -222,6 +222,11 @@ function Lines({ of }: { of: PartyStatement }) {
               values={[money(debit), money(credit), money(closing)]}
             />
             <Total name={t('finance.statement.columns.held')} on="" values={['', '', money(held)]} />
+            <Total
+              name={t('finance.statement.columns.performance_held')}
+              on=""
+              values={['', '', money(performance_held)]}
+            />
             <Total
               name={t('finance.statement.columns.unapplied')}
               on=""
