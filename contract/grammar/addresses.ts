@@ -8,6 +8,7 @@ export const addresses = {
   approvals: '/work/approvals',
   auctionEvents: '/work/events',
   auctionEvent: '/work/events/event',
+  things: '/work/things',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',

@@ -16,6 +16,7 @@ export const shell = {
     vouchers: 'Vouchers',
     auctionEvents: 'Events',
     auctionEvent: 'Event',
+    things: 'Whereabouts',
     moveIn: 'Bring the past in',
     customerImport: 'Import customers',
     finance: 'Finance',

@@ -16,6 +16,7 @@ export const shell = {
     vouchers: 'Asientos',
     auctionEvents: 'Subastas',
     auctionEvent: 'Subasta',
+    things: 'Destinos',
     moveIn: 'Traer el pasado',
     customerImport: 'Importar clientes',
     finance: 'Finanzas',

@@ -16,6 +16,7 @@ export const shell = {
     vouchers: '伝票',
     auctionEvents: 'オークション',
     auctionEvent: 'オークション詳細',
+    things: '処分先',
     moveIn: '過去データの取込',
     customerImport: '顧客の取込',
     finance: '財務管理',

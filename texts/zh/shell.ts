@@ -17,6 +17,7 @@ export const shell = {
     vouchers: '凭证',
     auctionEvents: '专场',
     auctionEvent: '专场详情',
+    things: '去向',
     moveIn: '导入历史数据',
     customerImport: '导入客户',
     finance: '财务管理',
