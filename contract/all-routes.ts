@@ -63,6 +63,7 @@ import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { voucherRoutes } from './vouchers.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { whereaboutsRoutes } from './whereabouts.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
 import { commissionPlanRoutes } from './commission-plans.ts'
@@ -122,6 +123,7 @@ const money = {
   vouchers: voucherRoutes,
   weighing: weighingRoutes,
   things: thingRoutes,
+  whereabouts: whereaboutsRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
   unapplied: unappliedRoutes,

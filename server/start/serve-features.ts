@@ -53,6 +53,7 @@ import { serveCharges } from '#server/features/charges/routes.ts'
 import { serveVouchers } from '#server/features/vouchers/routes.ts'
 import { serveWebhooks } from '#server/features/webhooks/routes.ts'
 import { serveThings } from '#server/features/things/routes.ts'
+import { serveWhereabouts } from '#server/features/things/whereabouts-zip.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -129,6 +130,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveMoney(serve, parts)
   serveWeighing(serve)
   serveThings(serve)
+  serveWhereabouts(serve, parts.store)
   serveApprovals(serve)
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { missingEvidence, type EndUse } from '#contract/rules/thing-evidence.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { thingRoutes, type ThingRow } from '#contract/things.ts'
@@ -19,6 +20,7 @@ interface EvidenceFormProps {
 /** One paper, as it stands on it. What does not fit the thing is named once it is filed. */
 export function EvidenceForm({ row, endUse, onClose }: EvidenceFormProps) {
   const { t } = useText()
+  const [today] = useState(() => businessDay(new Date()))
   const [kind] = missingEvidence(
     row.kind,
     endUse,
@@ -26,7 +28,7 @@ export function EvidenceForm({ row, endUse, onClose }: EvidenceFormProps) {
   )
   const of = useRecordForm<ThingRow>({
     layout: evidenceLayout,
-    start: { kind, date: businessDay(new Date()) },
+    start: { kind, date: today },
     save: (body) => sendForm(thingRoutes.evidence, { ...body, version: row.version }, { id: row.id }),
     onSaved: () => {
       showSuccess(t('things.filed'))

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { EntryKind } from '#contract/entry-kinds.ts'
+import { performanceKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -127,6 +127,16 @@ export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<voi
   if (!(await allAccepted(db, lot))) return endDues(db, who, lot, ['performance_refund'], signUpId)
   await endDues(db, who, lot, ['performance_in'], signUpId)
   await returnBond(db, who, lot, signUpId)
+}
+
+/** The same after a reversal, if it was of a bond. */
+export async function followReversal(
+  db: Db,
+  who: Caller,
+  lot: BondLot | undefined,
+  kind: EntryKind,
+): Promise<void> {
+  if (lot && performanceKinds.includes(kind)) await followBond(db, who, lot)
 }
 
 /** Writes off the bond, or a part of it, as forfeited to the house. No cash moves. */

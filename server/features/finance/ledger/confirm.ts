@@ -1,11 +1,5 @@
 import { financeEntries, type EntryRow } from '#contract/finance.ts'
-import {
-  buyerKinds,
-  payoutKinds,
-  performanceKinds,
-  settlementKinds,
-  type EntryKind,
-} from '#contract/entry-kinds.ts'
+import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -22,7 +16,7 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
-import { followBond, undoPerformanceIn } from '../deposits/performance.ts'
+import { followReversal, undoPerformanceIn } from '../deposits/performance.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
@@ -247,6 +241,6 @@ export async function reverseEntry(
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
-  if (context.lot && performanceKinds.includes(counted)) await followBond(db, who, context.lot)
+  await followReversal(db, who, context.lot, counted)
   return presentEntry(db, who, after)
 }
