@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { texts } from '#texts/all.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -5,7 +6,7 @@ import type { EvidenceRow, ThingRow } from '#contract/things.ts'
 import { whereaboutsRoutes, type Whereabouts } from '#contract/whereabouts.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Call, Serve } from '#server/request/pipeline.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { csvText } from '#server/records/spreadsheet-text.ts'
 import { pack, packable } from '#server/features/lots/lot-zip.ts'
 import { headersOf } from '#server/features/uploads/downloads.ts'
@@ -74,11 +75,16 @@ function sheetOf(who: Caller, report: Whereabouts): string {
 }
 
 type Reports = (db: Db, who: Caller, id: number) => Promise<Whereabouts>
-type ZipRoute = typeof whereaboutsRoutes.zipOfLot
+interface Asked {
+  db: Db
+  who: Caller
+  params: { id: number }
+  reply: FastifyReply
+}
 
 const zipped =
   (store: Store, read: Reports) =>
-  async ({ db, who, params, reply }: Pick<Call<ZipRoute>, 'db' | 'who' | 'params' | 'reply'>) => {
+  async ({ db, who, params, reply }: Asked) => {
     const report = await read(db, who, params.id)
     const files = await packable(
       db,
