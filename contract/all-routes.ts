@@ -18,6 +18,7 @@ import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayCloseRoutes } from './day-closes.ts'
+import { mcpRoutes } from './mcp.ts'
 import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
@@ -151,6 +152,7 @@ const shell = {
   systemStatus: systemStatusRoutes,
   webhooks: webhookRoutes,
   calendarFeed: calendarFeedRoutes,
+  mcp: mcpRoutes,
   openapi: openapiRoutes,
 }
 

@@ -228,6 +228,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'calendarFeed.create': 'Make the own calendar address; it is answered once',
   'calendarFeed.revoke': 'Stop the own calendar address',
   'calendarFeed.read': 'Read a calendar by its private address',
+  'mcp.call': 'Call the tools of the Model Context Protocol',
   'openapi.openApiDocument': 'Read this document',
   'openapi.health': 'Read whether the process lives',
   'openapi.readiness': 'Read whether the process is ready',

@@ -37,6 +37,7 @@ const later = [
   'lot-items',
   'lot-lead',
   'lot-rounds',
+  'mcp',
   'own-accounts',
   'papers',
   'party-statements',

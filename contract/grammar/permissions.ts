@@ -30,6 +30,7 @@ export const permissions = {
   'tokens.own': everyone,
   'serviceAccounts.manage': [administrator],
   'calendarFeed.own': everyone,
+  'mcp.use': everyone,
   'staff.options': everyone,
   'staff.manage': [administrator],
   'customers.use': sellers,

@@ -12,9 +12,12 @@ const ofPeople: readonly Permission[] = [
   'files.download',
 ]
 
+/** Open to every access token: each call that a tool makes is checked by itself. */
+const ofTokens: readonly Permission[] = ['mcp.use']
+
 /** The permissions that an access token may name. */
 const scopePermissions = (Object.keys(permissions) as Permission[]).filter(
-  (permission) => !ofPeople.includes(permission),
+  (permission) => ![...ofPeople, ...ofTokens].includes(permission),
 )
 
 /** The scopes that a person of these roles may give an access token. */
@@ -33,9 +36,13 @@ export interface TokenScopes {
 /** Permissions that decide what is visible of a record, and change nothing. */
 const onlyShows = (permission: Permission): boolean => /\.(see[A-Z]\w*|read)$/.test(permission)
 
+/** True for what only programs do: a signed-in person is refused. */
+export const onlyForTokens = (permission: Permission): boolean => ofTokens.includes(permission)
+
 /** True if the token's scopes open a route of this permission: it is named, or the request only reads. */
 export const scopesOpen = ({ scopes, reading }: TokenScopes, permission: Permission): boolean =>
-  !ofPeople.includes(permission) && (scopes.includes(permission) || (reading && scopes.includes(readScope)))
+  ofTokens.includes(permission) ||
+  (!ofPeople.includes(permission) && (scopes.includes(permission) || (reading && scopes.includes(readScope))))
 
 /** True if a handler may use a permission of the token's owner. A write sees what a read sees. */
 export const scopesCover = (token: TokenScopes, permission: Permission): boolean =>

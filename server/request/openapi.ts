@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
 import { allResources } from '#contract/all-resources.ts'
 import { allRoutes } from '#contract/all-routes.ts'
 import {
-  maxLimit,
   REAUTHENTICATE,
   SESSION_ENDED,
   SESSION_EXPIRED,
@@ -10,47 +8,10 @@ import {
   WRONG_CREDENTIALS,
 } from '#contract/grammar/envelope.ts'
 import { reasons } from '#contract/grammar/errors.ts'
-import type { Field, Kind } from '#contract/grammar/field.ts'
 import { permissions } from '#contract/grammar/permissions.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { summaries } from '#contract/summaries.ts'
-
-type Schema = Record<string, unknown>
-
-const input = (schema: z.ZodMiniType): Schema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as Schema
-  return rest
-}
-
-const answered: Record<Kind, (field: Field) => Schema> = {
-  text: () => ({ type: 'string' }),
-  note: () => ({ type: 'string' }),
-  phone: () => ({ type: 'string' }),
-  url: () => ({ type: 'string', format: 'uri' }),
-  area: () => ({ type: 'string' }),
-  choice: (field) => ({ enum: [...(field.options ?? [])] }),
-  choices: (field) => ({ type: 'array', items: { enum: [...(field.options ?? [])] } }),
-  tags: () => ({ type: 'array', items: { type: 'string' } }),
-  money: () => ({ type: 'string', pattern: '^-?\\d{1,12}\\.\\d{2}$' }),
-  quantity: () => ({ type: 'string' }),
-  percent: () => ({ type: 'string' }),
-  count: () => ({ type: 'integer' }),
-  day: () => ({ type: 'string', format: 'date' }),
-  instant: () => ({ type: 'string', format: 'date-time' }),
-  flag: () => ({ type: 'boolean' }),
-  ref: () => ({ type: 'integer' }),
-  files: () => ({
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: { name: { type: 'string' }, path: { type: 'string' } },
-      required: ['name', 'path'],
-    },
-  }),
-}
+import { answered, inputSchema, parametersOf, type Schema } from './route-schemas.ts'
 
 const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 
@@ -77,43 +38,6 @@ const rowSchemas = (): Schema =>
       },
     ]),
   )
-
-const pathParameters = (path: string): Schema[] =>
-  [...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'key' ? { type: 'string' } : { type: 'integer', minimum: 1 },
-  }))
-
-const query = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema })
-
-const dated: readonly Kind[] = ['instant', 'day']
-
-function listParameters(route: Route): Schema[] {
-  if (!route.list) return []
-  const fields = Object.entries(route.list.fields)
-  const sortable = fields.filter(([, field]) => field.sortable).flatMap(([name]) => [name, `-${name}`])
-  return [
-    query('page', { type: 'integer', minimum: 1, default: 1 }),
-    query('limit', { type: 'integer', minimum: 1, maximum: maxLimit, default: 20 }),
-    ...(sortable.length > 0 ? [query('sort', { enum: sortable })] : []),
-    query('q', { type: 'string', maxLength: 100 }),
-    ...fields
-      .filter(([, field]) => field.filterable)
-      .flatMap(([name, field]) => [
-        query(name, { type: 'array', items: answered[field.kind](field) }),
-        ...(dated.includes(field.kind) ? [query(`${name}_empty`, { type: 'boolean' })] : []),
-      ]),
-    query('count_only', { type: 'boolean', description: 'Counts the rows and answers none of them' }),
-  ]
-}
-
-function queryParameters(route: Route): Schema[] {
-  if (!route.query) return []
-  const schema = input(route.query) as { properties?: Record<string, Schema>; required?: string[] }
-  return Object.entries(schema.properties ?? {}).map(([name, one]) => query(name, one))
-}
 
 const envelope = (data: Schema): Schema => ({
   type: 'object',
@@ -190,7 +114,7 @@ function operation(name: string, route: Route): Schema {
             schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
           },
         }
-      : route.body && json(input(route.body))
+      : route.body && json(inputSchema(route.body))
   return {
     operationId: name.replace('.', '_'),
     summary: summaries[name] ?? name,
@@ -200,9 +124,7 @@ function operation(name: string, route: Route): Schema {
     ...(route.reauthenticate ? { 'x-reauthenticate': route.reauthenticate } : {}),
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [
-      ...pathParameters(route.path),
-      ...listParameters(route),
-      ...queryParameters(route),
+      ...parametersOf(route),
       ...(route.method !== 'GET' && !route.neverKept
         ? [
             {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '#contract/grammar/route.ts'
 import { can, permissions } from '#contract/grammar/permissions.ts'
-import { scopesOpen } from '#contract/grammar/scopes.ts'
+import { onlyForTokens, scopesOpen } from '#contract/grammar/scopes.ts'
 import { preferredLanguage } from '#texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -121,7 +121,8 @@ function guard(services: Services, route: Route, gates: Gates) {
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
-    if (who.token && !scopesOpen(who.token, route.permission)) throw new Refusal('no_permission')
+    const open = who.token ? scopesOpen(who.token, route.permission) : !onlyForTokens(route.permission)
+    if (!open) throw new Refusal('no_permission')
   }
 }
 

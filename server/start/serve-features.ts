@@ -24,6 +24,7 @@ import { serveLotRounds } from '#server/features/lots/rounds/lot-rounds.ts'
 import { serveLots } from '#server/features/lots/routes.ts'
 import { serveLotItems } from '#server/features/lot-items/routes.ts'
 import { serveLotMoves } from '#server/features/lot-moves/routes.ts'
+import { serveMcp } from '#server/features/mcp/routes.ts'
 import { serveNotifications } from '#server/features/notifications/routes.ts'
 import { serveProcess, type Readiness } from '#server/features/process/routes.ts'
 import { serveBankStatements } from '#server/features/bank-statements/routes.ts'
@@ -137,5 +138,6 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSystemStatus(serve, parts.installation, parts.replica?.database.db)
   serveCalendarFeed(serve)
   serveWebhooks(serve, parts.env.webhookHosts ?? [])
+  serveMcp(serve, app, parts.installation.version)
   serveProcess(serve, parts.readiness, parts.database)
 }

@@ -332,6 +332,7 @@ const expected: Record<string, string> = {
   'POST /api/calendar-feed': '12345678',
   'DELETE /api/calendar-feed': '12345678',
   'GET /calendars/:key': 'public',
+  'POST /api/mcp': '',
   'GET /api/openapi.json': '1',
   'GET /healthz': 'public',
   'GET /readyz': 'public',

@@ -52,6 +52,7 @@ import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 import { unappliedMutants } from './mutants/unapplied.ts'
+import { mcpMutants } from './mutants/mcp.ts'
 import { webhookMutants } from './mutants/webhooks.ts'
 
 /**
@@ -110,6 +111,7 @@ const lists: Record<string, Mutant[]> = {
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
   unapplied: unappliedMutants,
+  mcp: mcpMutants,
   webhooks: webhookMutants,
 }
 const mutants = Object.values(lists).flat()
