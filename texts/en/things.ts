@@ -100,17 +100,11 @@ export const things = {
       left_twice: 'The same vehicle or ship has left in another lot',
     },
     report: {
-      title: 'Report of whereabouts',
-      of: '{accounted} of {total} accepted',
-      none: 'None',
       papers: 'Papers',
       missing: 'Missing',
       faults: 'Does not fit',
-      print: 'Print',
       zip: 'Download with papers',
       open: 'Report',
-      yard: 'Still in the yard',
-      printed: 'Printed {day}',
     },
     presets: {
       late: 'Late',

@@ -100,17 +100,11 @@ export const things = {
       left_twice: 'El mismo vehículo o buque salió en otro lote',
     },
     report: {
-      title: 'Informe de destinos',
-      of: '{accounted} de {total} aceptados',
-      none: 'Ninguno',
       papers: 'Justificantes',
       missing: 'Faltan',
       faults: 'No cuadra',
-      print: 'Imprimir',
       zip: 'Descargar con justificantes',
       open: 'Informe',
-      yard: 'Aún en el patio',
-      printed: 'Impreso el {day}',
     },
     presets: {
       late: 'Atrasados',

@@ -100,17 +100,11 @@ export const things = {
       left_twice: '同じものが別の物件でも搬出されています',
     },
     report: {
-      title: '処分先報告',
-      of: '{accounted} / {total} 点を確認',
-      none: 'なし',
       papers: '証明',
       missing: '不足',
       faults: '不一致',
-      print: '印刷',
       zip: '証明と一緒にダウンロード',
       open: '処分先報告',
-      yard: '未搬出',
-      printed: '印刷日 {day}',
     },
     presets: {
       late: '遅れ',

@@ -101,17 +101,11 @@ export const things = {
       left_twice: '同一件在另一标的也已出场',
     },
     report: {
-      title: '去向报告',
-      of: '{accounted} / {total} 件已验收',
-      none: '无',
       papers: '凭证',
       missing: '缺少',
       faults: '不符',
-      print: '打印',
       zip: '下载报告与凭证',
       open: '去向报告',
-      yard: '尚未出场',
-      printed: '打印日期 {day}',
     },
     presets: {
       late: '去向未清',

@@ -10,6 +10,11 @@ export const lotPrintOf = (id: number, doc?: Paper): string =>
 export const eventPrintPath = '/print/event'
 export const eventPrintOf = (id: number): string => `${eventPrintPath}?id=${id}`
 
+/** 去向报告 of a lot, an event or a consignor. */
+export type ReportOf = 'lot' | 'event' | 'consignor'
+export const whereaboutsPrintOf = (of: ReportOf, id: number): string =>
+  `${eventPrintPath}?doc=whereabouts&of=${of}&id=${id}`
+
 export const moneyPrintPath = '/print/money'
 export const moneyPaperKinds = ['receipt', 'buyer', 'consignor', 'account'] as const
 type MoneyPaper = Exclude<(typeof moneyPaperKinds)[number], 'account'>

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -15,12 +15,27 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { eventLotsQuery, eventQuery } from './event-queries.ts'
 
-/** 专场公告 on A4, without the shell: the terms of the event and one table of its lots. */
+/** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
   <QueryClientProvider client={queries}>
-    <Paper />
+    <Printed />
   </QueryClientProvider>
 )
+
+const Whereabouts = lazy(async () => ({
+  default: (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
+}))
+
+/** The notice, or with `doc=whereabouts` the report on the things. */
+function Printed() {
+  const [search] = useSearchParams()
+  if (search.get('doc') !== 'whereabouts') return <Paper />
+  return (
+    <Suspense>
+      <Whereabouts />
+    </Suspense>
+  )
+}
 
 function Paper() {
   const { t } = useText()

@@ -9,6 +9,7 @@ import { useText } from '#web/text/text.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { bondActs } from './acts.ts'
 import { Gate } from './gate.tsx'
+import { ReportLinks } from '#web/auction/report-links.tsx'
 import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
@@ -29,6 +30,9 @@ export function ThingsTab({ lot }: { lot: LotRow }) {
     <div className={css.tab}>
       <Figures lot={lot} list={data} />
       {mayLeave && <Gate lotId={lot.id} list={data} ticked={ticked} onTick={setTicked} />}
+      <div className={css.acts}>
+        <ReportLinks of="lot" id={lot.id} name={lot.lot_no} />
+      </div>
       <ul className={css.things}>
         {data.items.map((row) => (
           <Thing
