@@ -4,6 +4,8 @@ import { auctionEventRoutes } from './auction-events.ts'
 import { eventNoticeRoutes } from './event-notices.ts'
 import { eventResultRoutes } from './event-results.ts'
 import { eventRoomRoutes } from './event-rooms.ts'
+import { eventSaleRoutes } from './event-sales.ts'
+import { eventSignUpRoutes } from './event-sign-ups.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
@@ -63,6 +65,8 @@ import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { voucherRoutes } from './vouchers.ts'
+import { mailRoutes } from './mail.ts'
+import { messageRoutes } from './messages.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whereaboutsRoutes } from './whereabouts.ts'
 import { weighingRoutes } from './weighing.ts'
@@ -97,6 +101,8 @@ const crm = {
   eventNotices: eventNoticeRoutes,
   eventResults: eventResultRoutes,
   eventRooms: eventRoomRoutes,
+  eventSales: eventSaleRoutes,
+  eventSignUps: eventSignUpRoutes,
   signUps: signUpRoutes,
   bids: bidRoutes,
 }
@@ -150,6 +156,8 @@ const shell = {
   events: eventRoutes,
   audit: auditRoutes,
   systemStatus: systemStatusRoutes,
+  mail: mailRoutes,
+  messages: messageRoutes,
   webhooks: webhookRoutes,
   calendarFeed: calendarFeedRoutes,
   mcp: mcpRoutes,

@@ -47,6 +47,8 @@ export const auctionEvents = resource('auction_events', {
   bond_price: { kind: 'money', ask: 'enter' },
   /** How many lots one deposit may win. Empty: any number. */
   wins_limit: { kind: 'count' },
+  /** How much of the deposit a default forfeits. Empty: all of it. */
+  forfeit_part: { kind: 'money', ask: 'enter' },
   payment_days: { kind: 'count' },
   commission_payer: { kind: 'choice', options: commissionPayers },
   commission_point: { kind: 'percent', most: 100, ask: 'enter' },

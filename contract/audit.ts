@@ -112,6 +112,8 @@ export const auditActions = [
   'take_back',
   'print',
   'maintain',
+  'invite',
+  'set_password_by_link',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -161,6 +163,7 @@ export const auditResources = [
   'commission_plans',
   'commissions',
   'webhooks',
+  'message_channels',
   'calendar_feeds',
   'vouchers',
 ] as const
@@ -189,20 +192,8 @@ export interface AuditRow {
 export const audit = resource('audit', {
   at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   uid: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
-  action: {
-    kind: 'choice',
-    options: auditActions,
-    kept: true,
-    filterable: true,
-    exportable: true,
-  },
-  resource: {
-    kind: 'choice',
-    options: auditResources,
-    kept: true,
-    filterable: true,
-    exportable: true,
-  },
+  action: { kind: 'choice', options: auditActions, kept: true, filterable: true, exportable: true },
+  resource: { kind: 'choice', options: auditResources, kept: true, filterable: true, exportable: true },
   record_id: { kind: 'count', kept: true, filterable: true, exportable: true },
   record_name: { kind: 'text', kept: true, exportable: true },
   changes: { kind: 'note', derived: true, exportable: true },

@@ -12,5 +12,8 @@ export const eventSummaries = {
   'auctionEvents.move': 'Move every lot of an event, each by its own guards',
   'eventNotices.fromNotice': 'Read a pasted notice into an event and its lots without saving them',
   'eventResults.importResults': 'Store the results of a platform as proposals',
+  'eventSales.list': 'List the sold lots of an event with buyers and money',
+  'eventSignUps.list': 'List the bidders of an event with their lots',
+  'eventSignUps.add': 'Sign a recycler up for several lots of an event',
   'eventRooms.room': 'Read all lots of an event that are in bidding',
 } as const

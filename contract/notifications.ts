@@ -64,6 +64,8 @@ const notificationKinds = [
   'drill_done',
   'drill_failed',
   'webhook_disabled',
+  'channel_failing',
+  'mail_failing',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -3,10 +3,12 @@ import { route } from './grammar/route.ts'
 
 const tag = 'session'
 
-/** The login page's single sign-on button, if there is one, and why the last attempt failed. */
+/** The login page's other ways in: single sign-on, a forgotten password; and why the last attempt failed. */
 export interface OidcButton {
   name: string | null
   failed: string | null
+  /** The words that lead to a mailed link, where links are mailed. */
+  forgotten: string | null
   /** Shown to people who are asked for a password where only one account may sign in with one. */
   no_passwords: string | null
 }

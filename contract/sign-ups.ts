@@ -16,6 +16,7 @@ import type { grades, recyclerStates } from './recyclers.ts'
 import { route } from './grammar/route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled', 'lapsed'] as const
+/** `covered`: the deposit for the event serves this lot, too. */
 export const depositStatuses = [
   'unpaid',
   'received',
@@ -25,6 +26,7 @@ export const depositStatuses = [
   'forfeited',
   'waived',
   'carried',
+  'covered',
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
 /** States in which received money is still held: not refunded, applied or forfeited. */
@@ -63,6 +65,10 @@ export const signUps = resource('sign_ups', {
     filterable: true,
     exportable: true,
   },
+  /** The event that a sign-up without a lot is for: its paddle and its deposit serve several lots. */
+  event_id: { kind: 'ref', target: 'auction_events', kept: true },
+  /** The sign-up for the event that this one of a lot belongs to. */
+  event_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, filterable: true },
   outcome: {
     kind: 'choice',
     options: outcomes,

@@ -4,6 +4,7 @@ import { roles } from './grammar/permissions.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { Page } from './grammar/envelope.ts'
+import { emailSchema } from './mail.ts'
 import { passwordSchema, type SessionRow } from './session.ts'
 
 /** Staff accounts (员工). Every `service_id` in the product is the `id` (also called uid) of one of them. */
@@ -11,6 +12,8 @@ export const staff = resource('staff', {
   username: { kind: 'text', max: 50, required_at: 'save', kept: true, sortable: true },
   nickname: { kind: 'text', max: 50, required_at: 'save' },
   name: { kind: 'text', max: 50, required_at: 'save' },
+  /** Where mails go. Whoever reads them could set the password, so role 1 alone enters it. */
+  email: { kind: 'text', max: 254 },
   roles: {
     kind: 'choices',
     options: roles,
@@ -62,6 +65,7 @@ const username = z
     z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
     z.refine(inOneScript, 'mixed_scripts'),
   )
+const email = z.optional(z.nullable(emailSchema))
 const tag = 'staff'
 const permission = 'staff.manage'
 
@@ -94,7 +98,7 @@ export const staffRoutes = {
     permission,
     tag,
     reauthenticate: true,
-    body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
+    body: createSchema(staff, { username, email, password: z.optional(passwordSchema) }),
   }),
   edit: route<StaffRow>()({
     method: 'PATCH',
@@ -106,6 +110,7 @@ export const staffRoutes = {
     body: patchSchema(staff, {
       disabled: z.optional(z.boolean('bad_format')),
       username: z.optional(username),
+      email,
     }),
   }),
   /** The server makes a password up, answers it once, and demands a change at the next sign-in. */

@@ -87,6 +87,22 @@ test('a pasted card fills the form, each field marked until looked at, and anoth
   await expect(form.getByText('自动识别，请核对')).toHaveCount(7)
   await form.getByLabel('职务').focus()
   await expect(form.getByText('自动识别，请核对')).toHaveCount(6)
+  // The marks come back with the draft.
+  await page.reload()
+  await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
+  await expect(form.getByText('自动识别，请核对').first()).toBeVisible()
+  // A second text asks before it mixes with the first.
+  await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
+  await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill('我是远东船务的罗斌，13957440003')
+  await form.getByRole('button', { name: '识别并填入' }).click()
+  await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
+  await form.getByRole('button', { name: '换成这一段' }).click()
+  await expect(form.getByLabel('客户名称')).toHaveValue('罗斌')
+  await expect(form.getByLabel('职务')).toHaveValue('')
+  await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill(card)
+  await form.getByRole('button', { name: '识别并填入' }).click()
+  await form.getByRole('button', { name: '换成这一段' }).click()
+  await expect(field('联系电话')).toHaveValue('13957440001')
   // Two columns from 1,200 px: the contact and the phone stand side by side.
   const [name, phone] = [
     await form.getByLabel('客户名称').boundingBox(),

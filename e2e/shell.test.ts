@@ -62,6 +62,7 @@ const menus: Record<number, string[]> = {
     '提成方案',
     '服务账号',
     'Webhook',
+    '消息与邮件',
     '审计日志',
     '系统状态',
   ],

@@ -11,7 +11,9 @@ import {
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
+import { mailSettings, type MailSettings } from './settings/mail.ts'
 import type { OidcSettings } from './settings/oidc.ts'
+import { safeUrl } from './settings/safe-url.ts'
 import { webhookHosts } from './webhook-hosts.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
@@ -54,7 +56,10 @@ export interface Env {
   oidc: OidcSettings | undefined
   /** The only account that may sign in with a password, in lower case. Undefined allows every account. */
   passwordOnlyFor: string | undefined
-  /** Hosts that webhooks may go to. Empty: none. */
+  /** The address in the browser. Links in messages begin with it. */
+  publicOrigin: string | undefined
+  mail: MailSettings | undefined
+  /** Hosts that webhooks and messages may go to. Empty: none. */
   webhookHosts: readonly string[]
   /** Trusted proxies: addresses and networks, or a number of hops from the right. */
   trustProxy: string[] | number | false
@@ -165,14 +170,6 @@ function secondFactorRoles(source: EnvVariables, inEarnest: boolean): readonly R
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
-/** An https address, so that nobody on the way can read or change the traffic. */
-function safeUrl(source: EnvVariables, name: string): URL {
-  const text = source[name] ?? ''
-  const url = URL.canParse(text) ? new URL(text) : wrong(name, 'an address such as https://host.example')
-  const here = url.protocol === 'http:' && loopback(url.hostname.replace(/^\[|\]$/g, ''))
-  return url.protocol === 'https:' || here ? url : wrong(name, 'https, or http on loopback')
-}
-
 /**
  * When local passwords are off, one account keeps its password for the day when the provider is unreachable.
  */
@@ -202,6 +199,13 @@ function storage(source: EnvVariables, dataDir: string): Pick<Env, 'storage' | '
     otherStorage: source['STORAGE_OTHER_URL'] ? read('STORAGE_OTHER_URL') : undefined,
   }
 }
+
+/** Where the product writes to, and the address that its links begin with. */
+const waysOut = (source: EnvVariables): Pick<Env, 'publicOrigin' | 'mail' | 'webhookHosts'> => ({
+  publicOrigin: source['PUBLIC_ORIGIN'] ? safeUrl(source, 'PUBLIC_ORIGIN').origin : undefined,
+  mail: mailSettings(source),
+  webhookHosts: webhookHosts(source),
+})
 
 /** Reads and validates the environment. A wrong value throws a `StartError` with a one-line message. */
 export function readEnv(source: EnvVariables, addresses = machineAddresses): Env {
@@ -236,7 +240,7 @@ export function readEnv(source: EnvVariables, addresses = machineAddresses): Env
     ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
-    webhookHosts: webhookHosts(source),
+    ...waysOut(source),
     ...storage(source, dataDir),
     logLevel,
     production,

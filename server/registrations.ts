@@ -2,6 +2,7 @@ import { readSettings } from '#server/features/company-settings/settings.ts'
 import { uploadLimits } from '#server/features/uploads/quotas.ts'
 import { amount } from '#contract/rules/money.ts'
 import { enterPlatformDeposit } from './features/finance/deposits/platform-deposit.ts'
+import { settleWhole } from './features/finance/deposits/event-deposits.ts'
 import { depositMoved } from './features/finance/deposits/sale-money.ts'
 import { moveDates, movingDates } from './features/finance/dues/open-dates.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './features/finance/ledger/goods-money.ts'
 import { takeBackPayment } from './features/lot-moves/payment-reversed.ts'
 import { openDates } from './features/calendar/calendar.ts'
-import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
+import { depositLedger, eventDeposit, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
 import { mayReadChargeFiles } from './features/charges/source.ts'
 import { goodsLedger } from './features/weighing/goods-ledger.ts'
 import { approvalKinds } from './features/approvals/kinds.ts'
@@ -147,6 +148,8 @@ function connectPeople(): void {
 function connectMoney(): void {
   // Cancelling a sign-up moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
+  // A deposit for an event follows its bidder's sign-ups.
+  eventDeposit.connect(settleWhole)
   // Admitting a bidder through a platform records the deposit that the platform holds.
   platformDeposit.connect(enterPlatformDeposit)
   // The ledger knows how much the buyer of weighed goods has paid.

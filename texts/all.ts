@@ -1,20 +1,24 @@
 import * as en from './en/all.ts'
+import { letters as enLetters } from './en/letters.ts'
 import { reasons as enReasons } from './en/reasons.ts'
 import * as es from './es/all.ts'
+import { letters as esLetters } from './es/letters.ts'
 import { reasons as esReasons } from './es/reasons.ts'
 import * as ja from './ja/all.ts'
+import { letters as jaLetters } from './ja/letters.ts'
 import { reasons as jaReasons } from './ja/reasons.ts'
 import { isLanguage, type Language, type ServerTexts } from './text.ts'
 import { wholeOf } from './whole.ts'
 import * as zh from './zh/all.ts'
+import { letters as zhLetters } from './zh/letters.ts'
 import { reasons as zhReasons } from './zh/reasons.ts'
 
 /** All languages, for the server. A word missing in one of them is a type error here that names its key. */
 export const texts: Record<Language, ServerTexts> = {
-  zh: wholeOf({ ...zh, zhReasons }),
-  en: wholeOf({ ...en, enReasons }),
-  es: wholeOf({ ...es, esReasons }),
-  ja: wholeOf({ ...ja, jaReasons }),
+  zh: wholeOf({ ...zh, zhLetters, zhReasons }),
+  en: wholeOf({ ...en, enLetters, enReasons }),
+  es: wholeOf({ ...es, esLetters, esReasons }),
+  ja: wholeOf({ ...ja, jaLetters, jaReasons }),
 }
 
 /** The first language of an Accept-Language header that we have; Chinese if there is no header. */

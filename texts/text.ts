@@ -1,4 +1,5 @@
 import type * as zh from './zh/all.ts'
+import type { letters } from './zh/letters.ts'
 import type { reasons } from './zh/reasons.ts'
 import type { Whole } from './whole.ts'
 
@@ -22,7 +23,7 @@ type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
 /** All texts of one language. Every language has the keys of the Chinese source, and a word at each. */
 export type Texts = Same<Whole<typeof zh>>
 /** All texts, including those that only the server uses. */
-export type ServerTexts = Same<Whole<typeof zh> & typeof reasons>
+export type ServerTexts = Same<Whole<typeof zh> & typeof letters & typeof reasons>
 
 type Paths<T, Prefix extends string = ''> = {
   [K in keyof T & (string | number)]: T[K] extends Word ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>

@@ -9,7 +9,7 @@ const texts = join(import.meta.dirname, '..', 'texts')
 const [all, atStart, withScreens] = ['all.ts', 'at-start.ts', 'with-screens.ts']
 const lists = [all, atStart, withScreens]
 /** Texts that only the server uses. `texts/all.ts` adds them. */
-const serverOnly = 'reasons.ts'
+const serverOnly = ['letters.ts', 'reasons.ts']
 /**
  * Texts that the frame, the customers and the pool do not need. Every other screen waits for them
  * (web/routes.tsx).
@@ -31,12 +31,15 @@ const later = [
   'dictionaries',
   'dues',
   'e-invoices',
+  'event-sign-ups',
   'finance',
   'finance-queue',
   'follow-ups',
   'lot-items',
   'lot-lead',
   'lot-rounds',
+  'mail',
+  'messages',
   'mcp',
   'own-accounts',
   'papers',
@@ -65,7 +68,7 @@ const listOf = (files: readonly string[]): string =>
   files.map((file) => `export { ${exportOf(file)} } from './${file}'\n`).join('')
 
 function listsOf(folder: string): [string, string][] {
-  const files = globSync('*.ts', { cwd: join(texts, folder), exclude: [...lists, serverOnly] }).sort()
+  const files = globSync('*.ts', { cwd: join(texts, folder), exclude: [...lists, ...serverOnly] }).sort()
   if (folder.includes('/')) return [[join(folder, all), listOf(files)]]
   return [
     [join(folder, all), `export * from './${atStart}'\nexport * from './${withScreens}'\n`],

@@ -62,6 +62,9 @@ const conditions: Record<LotGuard, string> = {
   reason_if_early:
     '`reason` is present if bidding begins before `auction_time` or `signup_end_time`, or ends before ' +
     '`auction_end_time` with its extension',
+  wins_left:
+    'in an event with one deposit, the winner has won fewer lots than the deposits cover (409 ' +
+    '`wins_limit_reached`, which says what a further deposit costs)',
   highest_bidder_or_consent:
     'the winner has the highest valid bid, the earlier one of equal typed bids, or all above are blocked, or ' +
     '`reason` and `consent_files` are present (409 `not_highest_bidder`); sales by agreement are exempt',

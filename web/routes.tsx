@@ -4,7 +4,7 @@ import type { Permission } from '#contract/grammar/permissions.ts'
 import { eventPrintPath, lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
 import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
-import { authRedirectPath, factorPath, loginPath, passwordPath } from './session/redirects.ts'
+import { authRedirectPath, factorPath, linkPath, loginPath, passwordPath } from './session/redirects.ts'
 import { screenAt } from './navigation/screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
@@ -147,6 +147,7 @@ export const createRoutes = () =>
           lotPrintPath,
           async () => (await import('./features/papers/print/lot-print-page.tsx')).LotPrintPage,
         ),
+        open(linkPath, async () => (await import('./features/mail/link-page.tsx')).LinkPage),
         { path: authRedirectPath, loader: () => replace('/') },
         { lazy: { Component: lazyComponent(shell) }, ErrorBoundary: PageError, children: shellRoutes },
       ],

@@ -54,6 +54,13 @@ export const systemScreens: readonly Screen[] = [
     page: async () => (await import('./features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
   {
+    path: '/system/messages',
+    title: 'screens.messages',
+    icon: 'send',
+    permission: 'messages.manage',
+    page: async () => (await import('./features/messages/messages-page.tsx')).MessagesPage,
+  },
+  {
     path: '/system/audit',
     title: 'screens.audit',
     icon: 'history',

@@ -30,6 +30,7 @@ export const addresses = {
   audit: '/system/audit',
   systemStatus: '/system/status',
   webhooks: '/system/webhooks',
+  messages: '/system/messages',
 } as const
 export type AddressName = keyof typeof addresses
 

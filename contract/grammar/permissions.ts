@@ -64,6 +64,7 @@ export const permissions = {
   'dashboard.read': everyone,
   'audit.read': [administrator, auditor],
   'webhooks.manage': [administrator],
+  'messages.manage': [administrator],
   'openapi.read': [administrator],
   'system.status': [administrator],
   'dictionaries.read': everyone,

@@ -17,6 +17,7 @@ export const lotGuards = [
   'ladder_valid',
   'deal_known',
   'winner_qualified',
+  'wins_left',
   'highest_bidder_or_consent',
   'tie_decided',
   'price_is_bid_or_consent',
@@ -105,7 +106,7 @@ export const lotMoves = {
     from: ['confirming'],
     to: 'confirming',
     permission: 'lots.propose',
-    guards: ['deal_known', 'winner_qualified'],
+    guards: ['deal_known', 'winner_qualified', 'wins_left'],
     takes: ['winner_sign_up_id', 'deal_price'],
     forward: true,
   },
@@ -116,6 +117,7 @@ export const lotMoves = {
     guards: [
       'deal_known',
       'winner_qualified',
+      'wins_left',
       'highest_bidder_or_consent',
       'tie_decided',
       'price_is_bid_or_consent',
@@ -186,6 +188,7 @@ export const lotMoves = {
     guards: [
       'follower_known',
       'winner_qualified',
+      'wins_left',
       'highest_bidder_or_consent',
       'tie_decided',
       'price_is_bid_or_consent',

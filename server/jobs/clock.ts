@@ -18,8 +18,14 @@ import { followThingsNightly } from '#server/features/things/due.ts'
 import { runRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
+import type { MailSettings } from '#server/settings/mail.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { forgetOldDeliveries } from '#server/features/webhooks/deliveries.ts'
+import { queueDigests } from '#server/features/mail/digest.ts'
+import { forgetOldLinks } from '#server/features/mail/password-links.ts'
+import { MailSender } from '#server/features/mail/sender.ts'
+import { forgetOldMessages } from '#server/features/messages/recent.ts'
+import { ChannelSender } from '#server/features/messages/sender.ts'
 import { WebhookSender } from '#server/features/webhooks/sender.ts'
 import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { runDaily, untilStopped } from '#server/db/daily.ts'
@@ -38,8 +44,10 @@ export interface ClockParts {
   believed: ClockTrusted
   /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
-  /** Hosts that webhooks may go to. */
+  /** Hosts that webhooks and messages may go to. */
   webhookHosts?: readonly string[]
+  publicOrigin?: string | undefined
+  mail?: MailSettings | undefined
   onError: (error: unknown) => void
 }
 
@@ -62,7 +70,7 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
  * on. Irreversible duties run only while the clock is trusted.
  */
 export async function tick(
-  { db, store, clockOffset, believed, sealsFile, onError }: ClockParts,
+  { db, store, clockOffset, believed, sealsFile, mail, onError }: ClockParts,
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = await businessNow(db, clockOffset)
@@ -71,6 +79,7 @@ export async function tick(
     () => runRecyclersNightly(db, now),
     () => followThingsNightly(db, now),
     () => notifyDaily(db, now),
+    ...(mail ? [() => queueDigests(db, now)] : []),
     () => forgetOldNotifications(db, now),
     () => recordBlocked(db, now),
     () => removeExpired(db),
@@ -81,6 +90,8 @@ export async function tick(
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
     () => forgetOldDeliveries(db, now),
+    () => forgetOldMessages(db, now),
+    () => forgetOldLinks(db, now),
     () => preparePartitions(db, now),
   ]
   const always = [() => notifyOfFindings(db, now)]
@@ -133,18 +144,27 @@ function every(
 }
 
 /**
- * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions and webhooks every
- * two, and the collusion check of sign-ups every ten.
+ * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions, webhooks, messages
+ * and mails every two, and the collusion check of sign-ups every ten.
  */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
-  const sender = new WebhookSender(parts.db, { hosts: parts.webhookHosts ?? [], onError: parts.onError })
-  const send = async () => sender.turn(await businessNow(parts.db, parts.clockOffset))
+  const { db, webhookHosts: hosts = [], publicOrigin: origin, mail, onError } = parts
+  const sender = new WebhookSender(db, { hosts, onError })
+  const messages = new ChannelSender(db, { hosts, origin, onError })
+  const mails = mail && new MailSender(db, mail, onError)
+  const send = async () => {
+    const now = await businessNow(db, parts.clockOffset)
+    mails?.turn(now)
+    await Promise.all([sender.turn(now), messages.turn(now)])
+  }
   const turns = [
     every(tickEvery, (stopping) => untilStopped(stopping, () => tick(parts, stopping)), parts.onError),
     every(remindEvery, () => remind(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
     every(beatEvery, send, parts.onError),
     sender,
+    messages,
+    ...(mails ? [mails] : []),
     every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),
   ]
   return { stop: async () => void (await Promise.all(turns.map((turn) => turn.stop()))) }

@@ -45,18 +45,33 @@ const bodyOf = (type: WebhookEvent, { record_id, version, before, after }: NewAu
     },
   })
 
-/** SQL that writes events for every webhook that wants them, given their parameters. */
-export const outboxInsert = (events: string, at: string) => `
+/** SQL that writes events for every webhook and every group that wants them, given their parameters. */
+export const outboxInserts = (events: string, at: string) => `
+    outbox as (
       insert into webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at)
       select w.id, e.event_id, e.type, e.body, ${at}::timestamptz, ${at}::timestamptz
       from jsonb_to_recordset(${events}::jsonb) as e (event_id text, type text, body text)
-      join webhooks w on w.disabled_at is null and e.type = any(w.events)`
+      join webhooks w on w.disabled_at is null and e.type = any(w.events)),
+    said as (
+      insert into messages (channel_id, kind, data, created_at, next_at)
+      select c.id, 'event', e.said, ${at}::timestamptz, ${at}::timestamptz
+      from jsonb_to_recordset(${events}::jsonb) as e (type text, said jsonb)
+      join message_channels c on c.enabled and c.audience = 'group' and e.type = any(c.events))`
+
+/** What a group is told: of a lot its name, of anything else its number, because a group has no row scope. */
+const saidOf = (type: WebhookEvent, { resource, record_id, record_name }: NewAuditEntry) => ({
+  type,
+  id: String(record_id ?? ''),
+  ...(resource === 'lots' && record_name && { name: record_name.toWellFormed() }),
+})
 
 /** The events that these entries are for webhooks. */
 export function outboxEvents(who: Caller, entries: readonly NewAuditEntry[]) {
   const at = who.now.toISOString()
   return entries.flatMap((entry) => {
     const type = eventOf(entry)
-    return type ? [{ event_id: `msg_${randomUUID()}`, type, body: bodyOf(type, entry, at) }] : []
+    return type
+      ? [{ event_id: `msg_${randomUUID()}`, type, body: bodyOf(type, entry, at), said: saidOf(type, entry) }]
+      : []
   })
 }

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Caller, NewAuditEntry } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeLater } from '#server/speed/read.ts'
-import { outboxEvents, outboxInsert } from './outbox.ts'
+import { outboxEvents, outboxInserts } from './outbox.ts'
 
 export const eventChannel = 'yjt_events'
 
@@ -72,12 +72,12 @@ const written = (hasEvents: boolean) => `
       select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
       from jsonb_to_recordset($1::jsonb) as entry (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
         before jsonb, after jsonb, detail jsonb, address text, request_id text)
-    )${hasEvents ? `, outbox as (${outboxInsert('$3', '$4')})` : ''}
+    )${hasEvents ? `,${outboxInserts('$3', '$4')}` : ''}
   select count(*) from announced`
 
 /**
  * Writes the audit entries in the caller's transaction and notifies the listeners on commit, in one
- * statement. It also writes the outbox of webhooks.
+ * statement. It also writes the outboxes of webhooks and of messages.
  */
 export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   const entries = who.auditEntries.splice(0)

@@ -24,6 +24,8 @@ import { serveLotRounds } from '#server/features/lots/rounds/lot-rounds.ts'
 import { serveLots } from '#server/features/lots/routes.ts'
 import { serveLotItems } from '#server/features/lot-items/routes.ts'
 import { serveLotMoves } from '#server/features/lot-moves/routes.ts'
+import { serveMail } from '#server/features/mail/routes.ts'
+import { serveMessages } from '#server/features/messages/routes.ts'
 import { serveMcp } from '#server/features/mcp/routes.ts'
 import { serveNotifications } from '#server/features/notifications/routes.ts'
 import { serveProcess, type Readiness } from '#server/features/process/routes.ts'
@@ -63,7 +65,8 @@ import type { Serve } from '#server/request/pipeline.ts'
 
 /** The dependencies of features besides the database that each call brings. */
 export interface FeatureParts {
-  env: Pick<Env, 'secondFactorRoles'> & Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts'>>
+  env: Pick<Env, 'secondFactorRoles'> &
+    Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts' | 'publicOrigin' | 'mail'>>
   database: Database
   replica?: { database: Database } | undefined
   store: Store
@@ -138,6 +141,8 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSystemStatus(serve, parts.installation, parts.replica?.database.db)
   serveCalendarFeed(serve)
   serveWebhooks(serve, parts.env.webhookHosts ?? [])
+  serveMessages(serve, parts.env)
+  serveMail(app, serve, parts.env)
   serveMcp(serve, app, parts.installation.version)
   serveProcess(serve, parts.readiness, parts.database)
 }

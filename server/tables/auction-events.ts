@@ -25,6 +25,7 @@ export const auctionEventsTable = pgTable(
     reference('auction_events_platform_is_one', table.platform, platformsTable.id),
     reference('auction_events_owner_is_staff', table.service_id, staffTable.id),
     check('auction_events_wins', sql`wins_limit > 0`),
+    check('auction_events_forfeit', sql`forfeit_part > 0`),
   ],
 )
 

@@ -48,7 +48,7 @@ const entryChecks = [
   ),
   check(
     'finance_entries_whole',
-    sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and (lot_id is not null or kind in ('unapplied_in', 'unapplied_refund')))`,
+    sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and (lot_id is not null or kind in ('unapplied_in', 'unapplied_refund') or sign_up_id is not null and kind in ('deposit_in', 'deposit_refund', 'deposit_carry_out', 'unapplied_deposit')))`,
   ),
   check(
     'finance_entries_drawn',

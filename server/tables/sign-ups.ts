@@ -13,11 +13,25 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CollusionNote } from '#contract/rules/collusion.ts'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '#contract/sign-ups.ts'
+import { auctionEventsTable } from './auction-events.ts'
 import { baseColumns, fieldColumns, importedFrom, reference } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
 import { staffTable } from './staff.ts'
+
+/** What holds for every sign-up, whatever wrote it. */
+const signUpChecks = [
+  check(
+    'sign_ups_for_lot_or_event',
+    sql`(lot_id is null) = (event_id is not null) and (event_sign_up_id is null or event_id is null)`,
+  ),
+  check('sign_ups_received', sql`received_amount >= 0`),
+  check(
+    'sign_ups_carried',
+    sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
+  ),
+]
 
 export const signUpsTable = pgTable(
   'sign_ups',
@@ -25,7 +39,6 @@ export const signUpsTable = pgTable(
     ...fieldColumns(signUps),
     ...baseColumns(),
     ...importedFrom(),
-    lot_id: bigint({ mode: 'number' }).notNull(),
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
     deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),
     outcome: text().$type<(typeof outcomes)[number]>().notNull().default('none'),
@@ -40,6 +53,15 @@ export const signUpsTable = pgTable(
     uniqueIndex('sign_ups_paddle')
       .on(table.lot_id, table.round_no, table.paddle_no)
       .where(sql`review_status <> 'cancelled'`),
+    uniqueIndex('sign_ups_event_once')
+      .on(table.event_id, table.recycler_id)
+      .where(sql`event_id is not null and review_status <> 'cancelled'`),
+    uniqueIndex('sign_ups_event_paddle')
+      .on(table.event_id, table.paddle_no)
+      .where(sql`event_id is not null and review_status <> 'cancelled'`),
+    index('sign_ups_of_event')
+      .on(table.event_sign_up_id)
+      .where(sql`event_sign_up_id is not null`),
     index('sign_ups_lot').on(table.lot_id, table.round_no),
     index('sign_ups_recycler').on(table.recycler_id, table.created_at.desc()),
     index('sign_ups_created').on(table.created_at.desc(), table.id.desc()),
@@ -51,15 +73,13 @@ export const signUpsTable = pgTable(
       .on(table.refund_due_on, table.id)
       .where(sql`deposit_status = 'refund_due'`),
     reference('sign_ups_lot_is_one', table.lot_id, lotsTable.id),
+    reference('sign_ups_event_is_one', table.event_id, auctionEventsTable.id),
+    reference('sign_ups_event_sign_up_is_one', table.event_sign_up_id, table.id),
     reference('sign_ups_recycler_is_one', table.recycler_id, recyclersTable.id),
     reference('sign_ups_platform_is_one', table.platform, platformsTable.id),
     reference('sign_ups_owner_is_staff', table.service_id, staffTable.id),
     reference('sign_ups_carried_to_is_one', table.carried_to_id, table.id),
-    check('sign_ups_received', sql`received_amount >= 0`),
-    check(
-      'sign_ups_carried',
-      sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
-    ),
+    ...signUpChecks,
   ],
 )
 

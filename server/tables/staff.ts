@@ -19,6 +19,7 @@ export const staffTable = pgTable(
   },
   (table) => [
     // `staff_nickname` is written by hand in its migration.
+    uniqueIndex('staff_email').on(table.email),
     uniqueIndex('staff_username').on(sql`lower(${table.username})`),
     index('staff_leader').on(table.leader_uid),
   ],

@@ -21,6 +21,7 @@ export const auctionEvents = {
       bond_mode: 'Deposit',
       bond_price: 'Deposit',
       wins_limit: 'Wins per deposit',
+      forfeit_part: 'Forfeited on default',
       payment_days: 'Payment within (working days)',
       commission_payer: 'Commission paid by',
       commission_point: 'Commission rate',

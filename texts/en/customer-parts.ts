@@ -30,6 +30,10 @@ export const customerParts = {
       nothing: 'Nothing was recognised',
       filled: 'Everything recognized is filled in already; nothing was changed',
       look: 'Read automatically, please check',
+      second:
+        'This text differs from the one pasted before. Mixing them would give one person the details of another.',
+      addEmpty: 'Fill empty fields only',
+      replace: 'Replace with this text',
       close: 'Close',
     },
     moved: {

@@ -96,6 +96,8 @@ export const notifications = {
         'The restore drill is done: a loss now would cost {lost} s of work and {minutes} minutes down',
       drill_failed: 'The restore drill failed, please see the system status',
       webhook_disabled: 'The webhook to {host} was turned off. See to its receiver, then turn it on again',
+      channel_failing: 'The channel “{name}” is failing. It is tried again; check its settings',
+      mail_failing: 'Mails could not be sent. See messages and mail',
     },
   },
 }

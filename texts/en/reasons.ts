@@ -51,6 +51,12 @@ export const reasons = {
     too_many_passkeys: 'At most {n} passkeys',
     too_many_tokens: 'At most {n} access tokens; revoke one that is no longer used first',
     too_many_webhooks: 'At most {n} webhooks',
+    too_many_channels: 'At most {n} channels',
+    person_linked: 'This account is linked to somebody else',
+    email_taken: 'Another account has this mail address',
+    no_email: 'This account has no mail address',
+    mail_off: 'Mail is not in use',
+    link_over: 'The link has expired or was used. Ask for another one',
     holds_records: 'This person still holds records, hand them over first',
     username_taken: 'This username is taken',
     nickname_taken: 'This nickname is taken, choose another',
@@ -60,6 +66,8 @@ export const reasons = {
     auction_time_passed: 'The auction time has passed; change it first',
     auction_closed: 'The lot takes no bids now',
     not_qualified: 'This sign-up may not bid',
+    wins_limit_reached:
+      'This bidder has won {wins}, as many as the deposits cover; {further} yuan more cover {more} more',
     bid_chain_broken: 'The bids do not keep to the increments; check them',
     already_void: 'This bid is void already',
     not_highest_bidder:
@@ -201,6 +209,7 @@ export const reasons = {
     line: 'Line {line} of the sheet has the same {field}',
   },
   oidc: {
+    forgotten: 'Forgotten password',
     button: 'Sign in with single sign-on',
     noPasswords: 'Passwords are not used here. Enter a code, or log out and sign in again.',
   },

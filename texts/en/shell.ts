@@ -45,6 +45,7 @@ export const shell = {
     commissionPlans: 'Commission plans',
     serviceAccounts: 'Service accounts',
     webhooks: 'Webhooks',
+    messages: 'Messages and mail',
     audit: 'Audit log',
     systemStatus: 'System status',
     profile: 'Profile',

@@ -4,6 +4,7 @@ export const staff = {
       username: 'Username',
       nickname: 'Nickname',
       name: 'Full name',
+      email: 'Mail address',
       roles: 'Roles',
       leader_uid: 'Leader',
       avatar: 'Picture',
@@ -58,6 +59,10 @@ export const staff = {
     passwordOnce:
       'This password is shown only once, hand it over now. It must be changed at the first sign-in.',
     copyPassword: 'Copy password',
+    invite: 'Invite by mail',
+    inviteTitle: 'Send “{name}” an invitation?',
+    inviteText: 'Its link works once within 30 minutes; the person chooses a password with it.',
+    inviteDone: 'Invitation queued',
     resetFactor: 'Reset second factor',
     resetFactorTitle: 'Reset the second factor of {name}?',
     resetFactorText:

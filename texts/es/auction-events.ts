@@ -21,6 +21,7 @@ export const auctionEvents = {
       bond_mode: 'Modalidad del depósito',
       bond_price: 'Depósito',
       wins_limit: 'Adjudicaciones por depósito',
+      forfeit_part: 'Se pierde en caso de incumplimiento',
       payment_days: 'Plazo de pago (días hábiles)',
       commission_payer: 'Comisión a cargo de',
       commission_point: 'Tipo de comisión',

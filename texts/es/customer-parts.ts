@@ -27,6 +27,10 @@ export const customerParts = {
       nothing: 'No se ha reconocido nada',
       filled: 'Lo reconocido ya estaba rellenado; no se ha cambiado nada',
       look: 'Leído automáticamente, compruébelo',
+      second:
+        'Este texto es distinto del anterior. Si se mezclan, una persona quedaría con los datos de otra.',
+      addEmpty: 'Rellenar solo lo vacío',
+      replace: 'Sustituir por este texto',
       close: 'Cerrar',
     },
     moved: {

@@ -100,6 +100,8 @@ export const notifications = {
         'Simulacro de restauración hecho: una pérdida ahora costaría {lost} s de trabajo y {minutes} minutos de parada',
       drill_failed: 'El simulacro de restauración falló; vea el estado del sistema',
       webhook_disabled: 'Se desactivó el webhook de {host}. Revise el receptor y vuelva a activarlo',
+      channel_failing: 'El canal «{name}» falla. Se volverá a intentar; revise sus ajustes',
+      mail_failing: 'No se pudieron enviar correos. Consulte mensajes y correo',
     },
   },
 }

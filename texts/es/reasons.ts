@@ -51,6 +51,12 @@ export const reasons = {
     too_many_passkeys: 'Como máximo {n} claves de acceso',
     too_many_tokens: 'Como máximo {n} tokens de acceso; revoque antes uno que ya no se use',
     too_many_webhooks: 'Como máximo {n} webhooks',
+    too_many_channels: 'Como máximo {n} canales',
+    person_linked: 'Esa cuenta ya está vinculada a otra persona',
+    email_taken: 'Otra cuenta ya tiene ese correo',
+    no_email: 'Esta cuenta no tiene correo',
+    mail_off: 'El correo no está en uso',
+    link_over: 'El enlace caducó o ya se usó. Pida otro',
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
     nickname_taken: 'Ese apodo ya está en uso',
@@ -60,6 +66,8 @@ export const reasons = {
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
     auction_closed: 'El lote no admite pujas ahora',
     not_qualified: 'Esta inscripción no puede pujar',
+    wins_limit_reached:
+      'Este postor ha ganado {wins}, tantos como cubren sus depósitos; con {further} yuanes más cubre {more} más',
     bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
     already_void: 'Esta puja ya está anulada',
     not_highest_bidder:
@@ -203,6 +211,7 @@ export const reasons = {
     line: 'La línea {line} de la hoja tiene el mismo valor en {field}',
   },
   oidc: {
+    forgotten: 'Olvidé mi contraseña',
     button: 'Iniciar sesión única (SSO)',
     noPasswords: 'Aquí no se usan contraseñas. Introduzca un código o cierre la sesión y vuelva a entrar.',
   },

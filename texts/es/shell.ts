@@ -45,6 +45,7 @@ export const shell = {
     commissionPlans: 'Planes de comisiones',
     serviceAccounts: 'Cuentas de servicio',
     webhooks: 'Webhooks',
+    messages: 'Mensajes y correo',
     audit: 'Registro de auditoría',
     systemStatus: 'Estado del sistema',
     profile: 'Perfil',

@@ -4,6 +4,7 @@ export const staff = {
       username: 'Usuario',
       nickname: 'Apodo',
       name: 'Nombre completo',
+      email: 'Correo',
       roles: 'Roles',
       leader_uid: 'Responsable',
       avatar: 'Foto',
@@ -58,6 +59,10 @@ export const staff = {
     passwordOnce:
       'Esta contraseña se muestra una sola vez, entréguela ahora. Debe cambiarse en el primer acceso.',
     copyPassword: 'Copiar la contraseña',
+    invite: 'Invitar por correo',
+    inviteTitle: '¿Enviar una invitación a «{name}»?',
+    inviteText: 'El enlace sirve una sola vez durante 30 minutos; con él la persona elige su contraseña.',
+    inviteDone: 'Invitación en cola',
     resetFactor: 'Restablecer segundo factor',
     resetFactorTitle: '¿Restablecer el segundo factor de {name}?',
     resetFactorText:

@@ -21,6 +21,7 @@ export const auctionEvents = {
       bond_mode: '保証金の方式',
       bond_price: '保証金',
       wins_limit: '保証金1口の落札数上限',
+      forfeit_part: '不履行時の没収額',
       payment_days: '支払期限（営業日）',
       commission_payer: '手数料の負担者',
       commission_point: '手数料率',

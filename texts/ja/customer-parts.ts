@@ -27,6 +27,9 @@ export const customerParts = {
       nothing: '読み取れる内容がありません',
       filled: '読み取った項目はすべて入力済みのため、変更していません',
       look: '自動入力です。ご確認ください',
+      second: 'この文章は先に貼り付けたものと異なります。混ぜると別の人の情報になります。',
+      addEmpty: '空欄だけ埋める',
+      replace: 'この文章に置き換える',
       close: '閉じる',
     },
     moved: {

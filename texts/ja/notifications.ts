@@ -84,6 +84,8 @@ export const notifications = {
       drill_done: '復元訓練が完了しました：今失えば {lost} 秒分の作業と {minutes} 分の停止になります',
       drill_failed: '復元訓練に失敗しました。システム状態をご確認ください',
       webhook_disabled: '{host} への Webhook を停止しました。受信側を確認してから再度有効にしてください',
+      channel_failing: 'チャネル「{name}」の送信に失敗しています。再試行しますので、設定を確認してください',
+      mail_failing: '送信できないメールがあります。メッセージとメールを確認してください',
     },
   },
 }

@@ -49,6 +49,12 @@ export const reasons = {
     too_many_passkeys: 'パスキーは最大 {n} 個です',
     too_many_tokens: 'アクセストークンは最大 {n} 個です。使わないものを先に失効させてください',
     too_many_webhooks: 'Webhook は最大 {n} 個です',
+    too_many_channels: 'チャネルは最大 {n} 個です',
+    person_linked: 'このアカウントは別のスタッフに連携されています',
+    email_taken: 'このメールアドレスは別のアカウントに登録されています',
+    no_email: 'このアカウントにはメールアドレスがありません',
+    mail_off: 'メールは使用していません',
+    link_over: 'リンクは期限切れか使用済みです。もう一度申請してください',
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
     nickname_taken: 'このニックネームは使用されています',
@@ -58,6 +64,8 @@ export const reasons = {
     auction_time_passed: '競売日時が過ぎています。先に変更してください',
     auction_closed: 'この物件は現在入札を受け付けていません',
     not_qualified: 'この申込には入札資格がありません',
+    wins_limit_reached:
+      'この入札者は保証金で落札できる件数（{wins} 件）に達しています。あと {further} 元で {more} 件追加できます',
     bid_chain_broken: '入札記録が規則に合いません。確認してください',
     already_void: 'この入札は既に無効です',
     not_highest_bidder: '買受人は最高入札者ではありません（最高 {bid}）。理由と委託者の同意書が必要です',
@@ -192,6 +200,7 @@ export const reasons = {
   /** The value that a refused row of an import repeats. */
   importRepeats: { record: '{field}が既存の記録と同じです', line: '{field}が表の {line} 行目と同じです' },
   oidc: {
+    forgotten: 'パスワードを忘れた場合',
     button: 'シングルサインオンでログイン',
     noPasswords:
       'ここではパスワードを使用しません。コードを入力するか、ログアウトして再度ログインしてください。',

@@ -45,6 +45,7 @@ export const shell = {
     commissionPlans: '歩合プラン',
     serviceAccounts: 'サービスアカウント',
     webhooks: 'Webhook',
+    messages: 'メッセージとメール',
     audit: '監査ログ',
     systemStatus: 'システム状態',
     profile: 'プロフィール',

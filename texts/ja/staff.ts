@@ -4,6 +4,7 @@ export const staff = {
       username: 'ユーザ名',
       nickname: 'ニックネーム',
       name: '氏名',
+      email: 'メールアドレス',
       roles: '役割',
       leader_uid: '上司',
       avatar: 'アイコン',
@@ -57,6 +58,10 @@ export const staff = {
     passwordOnce:
       'このパスワードは一度しか表示されません。今すぐ本人に渡してください。初回ログイン時に変更が必要です。',
     copyPassword: 'パスワードをコピー',
+    invite: 'メールで招待',
+    inviteTitle: '「{name}」さんに招待メールを送りますか？',
+    inviteText: 'リンクは 30 分間有効で一度だけ使えます。本人がパスワードを設定します。',
+    inviteDone: '招待メールを送信待ちに入れました',
     resetFactor: '二段階認証をリセット',
     resetFactorTitle: '{name}の二段階認証をリセットしますか？',
     resetFactorText:

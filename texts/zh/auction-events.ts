@@ -21,6 +21,7 @@ export const auctionEvents = {
       bond_mode: '保证金方式',
       bond_price: '保证金',
       wins_limit: '每份保证金可成交件数',
+      forfeit_part: '违约没收金额',
       payment_days: '付款期限（工作日）',
       commission_payer: '佣金承担方',
       commission_point: '佣金点位',

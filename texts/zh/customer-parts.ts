@@ -27,6 +27,9 @@ export const customerParts = {
       nothing: '没有识别出内容',
       filled: '识别出的各项都已填写，没有改动',
       look: '自动识别，请核对',
+      second: '这段内容与先前粘贴的不同，混在一起会张冠李戴。',
+      addEmpty: '只补空着的',
+      replace: '换成这一段',
       close: '收起',
     },
     moved: {

@@ -80,6 +80,8 @@ export const notifications = {
       drill_done: '恢复演练完成：此刻丢机会丢 {lost} 秒的工作、停 {minutes} 分钟',
       drill_failed: '恢复演练失败，请查看系统状态',
       webhook_disabled: '发往 {host} 的 Webhook 已停用，请检查接收方后重新启用',
+      channel_failing: '消息通道“{name}”发送失败，系统会继续重试，请检查设置',
+      mail_failing: '有邮件发送失败，请查看消息与邮件',
     },
   },
 }

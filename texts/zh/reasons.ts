@@ -50,6 +50,12 @@ export const reasons = {
     too_many_passkeys: '通行密钥最多 {n} 个',
     too_many_tokens: '访问令牌最多 {n} 个，请先撤销不用的',
     too_many_webhooks: 'Webhook 最多 {n} 个',
+    too_many_channels: '消息通道最多 {n} 个',
+    person_linked: '该平台账号已关联另一位员工',
+    email_taken: '该邮箱已登记在另一账号上',
+    no_email: '此账号没有登记邮箱',
+    mail_off: '邮件尚未启用',
+    link_over: '链接已过期或已使用，请重新申请',
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
     nickname_taken: '昵称已被使用，请换一个',
@@ -59,6 +65,8 @@ export const reasons = {
     auction_time_passed: '拍卖时间已过，请先修改拍卖时间',
     auction_closed: '该标的当前不接受出价',
     not_qualified: '该报名没有出价资格',
+    wins_limit_reached:
+      '该竞买人已竞得 {wins} 件，达到保证金可竞得的件数；再交 {further} 元可再竞得 {more} 件',
     bid_chain_broken: '出价记录不符合加价规则，请核对',
     already_void: '该出价已作废',
     not_highest_bidder: '买受人不是最高出价人（最高 {bid}），须填写原因并上传委托方同意文件',
@@ -187,6 +195,7 @@ export const reasons = {
   /** The value that a refused row of an import repeats. */
   importRepeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
   oidc: {
+    forgotten: '忘记密码',
     button: '使用统一账号登录',
     noPasswords: '此处不使用本地密码，请输入验证码。没有设置第二重验证的，请退出后重新登录。',
   },

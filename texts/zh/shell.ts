@@ -46,6 +46,7 @@ export const shell = {
     commissionPlans: '提成方案',
     serviceAccounts: '服务账号',
     webhooks: 'Webhook',
+    messages: '消息与邮件',
     audit: '审计日志',
     systemStatus: '系统状态',
     profile: '个人中心',

@@ -143,6 +143,8 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sign_ups: {
     round_no: 'The tab shows the current round only; elsewhere the lot stands for it.',
     platform: ofLot,
+    event_id: 'A sign-up of a lot has none.',
+    event_sign_up_id: 'The page of the event lists its bidders with their lots.',
     carried_to_id: 'The drawer shows the carried amount. The sign-up it went to has the same bidder.',
   },
   tax_receipts: {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { followForm, forgetDraft } from '#web/transport/drafts.ts'
+import { followForm, forgetDraft, type DraftNotes } from '#web/transport/drafts.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface FormDraft {
@@ -17,13 +17,14 @@ export function useFormDraft(
   key: string | undefined,
   form: UseFormReturn<FormValues>,
   start: FormValues,
+  notes?: DraftNotes,
 ): FormDraft {
   const [back, setBack] = useState<string>()
   const hasDraft = useRef(false)
   const over = useRef(false)
   useEffect(
-    () => (key === undefined ? undefined : followForm({ key, form, start, hasDraft, over }, setBack)),
-    [key, form, start],
+    () => (key === undefined ? undefined : followForm({ key, form, start, hasDraft, over, notes }, setBack)),
+    [key, form, start, notes],
   )
   const forget = useCallback(() => {
     over.current = true
@@ -32,7 +33,8 @@ export function useFormDraft(
   const drop = useCallback(() => {
     form.reset(start)
     setBack(undefined)
+    notes?.restore([])
     if (key !== undefined) forgetDraft(key)
-  }, [key, form, start])
+  }, [key, form, start, notes])
   return { back, forget, drop }
 }

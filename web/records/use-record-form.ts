@@ -9,6 +9,7 @@ import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/for
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
 import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
+import type { DraftNotes } from '#web/transport/drafts.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
@@ -31,6 +32,7 @@ export interface FormTask<T> {
   identity?: DuplicateRule
   /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
+  draftNotes?: DraftNotes
   /**
    * Sends the body. `way` is the value of the pressed button. The call is `quiet`, because the form shows
    * errors itself. Resolves to undefined if the user changed their mind.
@@ -86,7 +88,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
   const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
-  const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start))
+  const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start, task.draftNotes))
   const dirty = useDirty(form)
   const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
   const latest = useRef<Latest<T>>({ task, check, way: undefined })

@@ -4,6 +4,7 @@ import { ApiError, sessionOver } from '#web/transport/api.ts'
 import {
   authRedirectPath,
   factorPath,
+  linkPath,
   loginPath,
   loginWith,
   openPaths,
@@ -26,6 +27,8 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     return next()
   }
   if (path === loginPath) throw replace('/')
+  // A mailed link works whoever is signed in here, and with a session that is over.
+  if (path === linkPath) return next()
   if (sessionOver.get()) askForLogin()
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))

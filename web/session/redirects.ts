@@ -4,9 +4,10 @@ export const loginPath = '/login'
 export const passwordPath = '/first-password'
 export const factorPath = '/second-factor'
 export const authRedirectPath = '/auth-redirect'
+export const linkPath = '/password-link'
 
 /** The paths that are open without a session. */
-export const openPaths: readonly string[] = [loginPath, authRedirectPath]
+export const openPaths: readonly string[] = [loginPath, authRedirectPath, linkPath]
 
 /** Steps between signing in and the first screen. */
 export const stepPaths: readonly string[] = [factorPath, passwordPath]

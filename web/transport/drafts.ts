@@ -123,15 +123,26 @@ interface Followed<V> {
   hasDraft: { current: boolean }
   /** Nothing is kept any more. */
   over: { current: boolean }
+  notes?: DraftNotes | undefined
+}
+
+/** What a form keeps in its draft besides its values. */
+export interface DraftNotes {
+  read: () => readonly string[]
+  restore: (notes: readonly string[]) => void
 }
 
 /** Restores a draft and saves the typed values from then on. Returns a function that stops it. */
 export function followForm<V>(
-  { key, form, start, hasDraft, over }: Followed<V>,
+  { key, form, start, hasDraft, over, notes }: Followed<V>,
   onBack: (at: string) => void,
 ): () => void {
   let isClosed = false
   let typed = false
+  const read = (): DraftValue | null => {
+    const changes = changesOf(form.getValues(), start)
+    return changes && notes ? { ...changes, notes: notes.read() } : changes
+  }
   const putBack = async () => {
     const draft = await readDraft(key)
     const changes = draft ? fitting(draft.value, start) : []
@@ -139,6 +150,7 @@ export function followForm<V>(
     if (isClosed || typed || over.current || !draft || changesOf(form.getValues(), start)) return
     hasDraft.current = true
     for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
+    if (Array.isArray(draft.value['notes'])) notes?.restore(draft.value['notes'] as string[])
     if (changes.length > 0) onBack(draft.updated_at)
   }
   putBack().catch(() => undefined)
@@ -148,7 +160,7 @@ export function followForm<V>(
       if (over.current) return
       typed = true
       hasDraft.current = true
-      keepDraft(key, () => changesOf(form.getValues(), start))
+      keepDraft(key, read)
     },
   })
   return () => {

@@ -91,7 +91,7 @@ async function recountRecycler(client: pg.Client, id: string): Promise<void> {
     `select count(*)::int as sign_up_count, (count(*) filter (where outcome = 'won'))::int as win_count,
        (count(*) filter (where outcome = 'defaulted'))::int as default_count,
        (select late_count from recyclers where id = $1) as late_count
-     from sign_ups where recycler_id = $1 and review_status <> 'cancelled'`,
+     from sign_ups where recycler_id = $1 and lot_id is not null and review_status <> 'cancelled'`,
     [id],
   )
   const [counts] = rows

@@ -14,6 +14,7 @@ import { presentLots } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { faultsOfTerms } from '#server/features/lots/terms.ts'
 import { lotScope } from '#server/features/lots/visibility.ts'
+import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
 import { loadEvent, lockOwnEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
 
@@ -97,10 +98,12 @@ export async function removeLots(
   ids: readonly number[],
 ): Promise<BulkAnswer> {
   const event = await lockOwnEvent(db, who, id)
-  return eachOf(db, who, ids, async (tx, lotId) => {
+  const answer = await eachOf(db, who, ids, async (tx, lotId) => {
     const lot = await loadLot(tx, who, lotId, true, 'seller')
     if (lot.event_id !== event.id) throw new Refusal('not_found')
     if (!movable.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
     await writeRecord(tx, who, lotSource, lot, { event_id: null, event_seq: 0 }, { action: 'edit' })
   })
+  await settleEvent(db, who, event.id, [])
+  return answer
 }

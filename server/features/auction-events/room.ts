@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/visibility.ts'
+import { bidding } from '#server/features/sign-ups/guards.ts'
 import { loadEvent } from './events.ts'
 
 interface Standing {
@@ -28,10 +29,12 @@ const standings = `
     and outside_reason is null order by seq desc limit 1) last on true
   where l.id = any($1::bigint[])`
 
+const biddingList = bidding.map((status) => `'${status}'`).join(', ')
+
 const qualified = `
   select s.lot_id::int, s.id::int, s.paddle_no, r.company_name as name
   from sign_ups s join recyclers r on r.id = s.recycler_id join lots l on l.id = s.lot_id and l.round_no = s.round_no
-  where s.lot_id = any($1::bigint[]) and s.review_status = 'approved' and s.deposit_status in ('received', 'waived')
+  where s.lot_id = any($1::bigint[]) and s.review_status = 'approved' and s.deposit_status in (${biddingList})
     and s.paddle_no is not null
   order by s.lot_id, s.paddle_no`
 

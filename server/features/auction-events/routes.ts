@@ -1,12 +1,16 @@
 import { auctionEventRoutes } from '#contract/auction-events.ts'
 import { eventNoticeRoutes } from '#contract/event-notices.ts'
 import { eventRoomRoutes } from '#contract/event-rooms.ts'
+import { eventSaleRoutes } from '#contract/event-sales.ts'
+import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { editEvent } from './edit-event.ts'
 import { addExistingLots, eventLots, removeLots } from './event-lots.ts'
+import { eventSales } from './event-sales.ts'
+import { addEventSignUp, listEventSignUps } from './event-sign-ups.ts'
 import { createEvent, listEvents, loadEvent } from './events.ts'
 import { fromNotice } from './from-notice.ts'
 import { importLots } from './import-lots.ts'
@@ -42,6 +46,9 @@ export function serveAuctionEvents(serve: Serve): void {
   serve(auctionEventRoutes.undoLots, ({ db, who, params, body }) =>
     undoLots(db, who, params.id, body.import_id),
   )
+  serve(eventSaleRoutes.list, ({ db, who, params }) => eventSales(db, who, params.id))
+  serve(eventSignUpRoutes.list, ({ db, who, params }) => listEventSignUps(db, who, params.id))
+  serve(eventSignUpRoutes.add, ({ db, who, params, body }) => addEventSignUp(db, who, params.id, body))
   serve(eventRoomRoutes.room, ({ db, who, params }) => roomOf(db, who, params.id))
   serve(auctionEventRoutes.move, ({ db, who, params, body }) => moveLots(db, who, params.id, body))
 }

@@ -26,6 +26,22 @@ const restOn = (
   and not exists (select from bank_matches m where m.entry_id = o.id)), 0)`
 
 /**
+ * What a bidder for an event still owes: the deposit for the event, or those of several lots, which one payment brings
+ * together.
+ */
+const ofEvents = sql`
+  select 's' || w.id, null, w.id, null, 'deposit_in', 'in', case when w.bond_price is null then own.missing else w.bond_price - coalesce(w.received_amount, 0) end,
+    r.company_name, ${hashOf(sql`r.bank_account`)}, null, w.created_at::date, false, null, ev.company, 'deposit'
+  from sign_ups w join auction_events ev on ev.id = w.event_id join recyclers r on r.id = w.recycler_id
+  cross join lateral (select count(*) filter (where awaited) as lots, count(*) as live, sum(o.bond_price - coalesce(o.received_amount, 0)) filter (where awaited) as missing
+    from (select s.*, s.deposit_status = 'unpaid' and s.bond_price > coalesce(s.received_amount, 0)
+        and not exists (select from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending') as awaited
+      from sign_ups s join lots l on l.id = s.lot_id and l.round_no = s.round_no
+      where s.event_sign_up_id = w.id and s.review_status in ('pending', 'approved') and s.outcome = 'none' and l.state in ('listed', 'bidding', 'confirming')) o) own
+  where case when w.bond_price is null then own.lots > 1 else own.live > 0 and w.deposit_status = 'unpaid' end
+    and not exists (select from finance_entries e where e.sign_up_id = w.id and e.kind = 'deposit_in' and e.state = 'pending')`
+
+/**
  * Everything a bank line may match: pending entries of incoming money, confirmed entries without a line,
  * awaited deposits, and receivable dues. A deposit or due that already has an entry is not expected twice. A
  * reversal is expected only if the bank has the original.
@@ -49,6 +65,7 @@ const expected = sql`
   where s.deposit_status = 'unpaid' and s.review_status in ('pending', 'approved') and s.outcome = 'none' and l.state in ('listed', 'bidding', 'confirming')
     and s.bond_price > coalesce(s.received_amount, 0)
     and not exists (select from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
+  union all ${ofEvents}
   union all
   select 'd' || d.id, null, null, d.id, d.kind, 'in', d.amount - d.paid_amount, coalesce(r.company_name, c.company_name), ${hashOf(sql`coalesce(r.bank_account, c.bank_account)`)},
     d.lot_id, d.due_date, false, l.payment_account_id, d.company, case when d.kind in (${deposits}) then 'deposit' else 'settlement' end
@@ -95,8 +112,9 @@ export async function exactPairs(db: Db, account?: number): Promise<{ line_id: n
   return rows.map(({ line_id, key }) => ({ line_id: Number(line_id), key }))
 }
 
-const columns = sql`x.key, x.entry_id, x.sign_up_id, x.due_id, x.kind, x.amount, x.payer, x.lot_id, concat_ws(' ', lot.lot_no, lot.corpore_name) as lot_id_name, x."on"::text as "on", x.confirmed`
-const withLot = sql`left join lots lot on lot.id = x.lot_id`
+const columns = sql`x.key, x.entry_id, x.sign_up_id, x.due_id, x.kind, x.amount, x.payer, x.lot_id, coalesce(nullif(concat_ws(' ', lot.lot_no, lot.corpore_name), ''), concat_ws(' ', wev.event_no, wev.title)) as lot_id_name, x."on"::text as "on", x.confirmed`
+const withLot = sql`left join lots lot on lot.id = x.lot_id
+  left join sign_ups ws on ws.id = x.sign_up_id and ws.lot_id is null left join auction_events wev on wev.id = ws.event_id`
 
 interface Raw extends Omit<ExpectedRow, 'entry_id' | 'sign_up_id' | 'due_id' | 'lot_id'> {
   entry_id: string | null
@@ -141,7 +159,7 @@ export async function candidatesOf(db: Db, lineId: number, q: string): Promise<E
   const found =
     q === ''
       ? sql`true`
-      : sql`(x.payer ilike ${pattern} or lot.lot_no ilike ${pattern} or lot.corpore_name ilike ${pattern} or x.amount::text like ${pattern})`
+      : sql`(x.payer ilike ${pattern} or lot.lot_no ilike ${pattern} or lot.corpore_name ilike ${pattern} or wev.title ilike ${pattern} or x.amount::text like ${pattern})`
   const rows = await readRows<Raw & { fits_amount: boolean; fits_payer: boolean; fits_account: boolean }>(
     db,
     rendered(sql`

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { MatchPart } from '#contract/bank-statements.ts'
 import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { holdWhole } from '#server/features/sign-ups/together.ts'
 import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
 import { expectationsOf, type ExpectedRow } from './expectations.ts'
 import { entryOf } from './line-entry.ts'
@@ -29,10 +31,43 @@ export const keyOf = ({ entry_id, sign_up_id, due_id }: MatchPart): string => {
 async function lockExpectation(db: Db, key: string): Promise<ExpectedRow | undefined> {
   const [seen] = await expectationsOf(db, [key])
   if (!seen) return undefined
+  if (seen.lot_id === null && seen.sign_up_id !== null) await holdWhole(db, seen.sign_up_id)
   if (seen.lot_id !== null)
     await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
   const [expectation] = await expectationsOf(db, [key])
   return expectation
+}
+
+/**
+ * The parts of a line, with the deposits of several lots in the place of the bidder's sign-up for their event, in the
+ * order of the event.
+ */
+export async function spreadOverLots(db: Db, parts: readonly MatchPart[]): Promise<MatchPart[]> {
+  const spread: MatchPart[] = []
+  for (const part of parts) {
+    const lots = part.sign_up_id && part.amount === undefined ? await awaitedOf(db, part.sign_up_id) : []
+    spread.push(...(lots.length > 0 ? lots.map((sign_up_id) => ({ sign_up_id })) : [part]))
+  }
+  return spread
+}
+
+/** The sign-ups of lots whose deposits are awaited, of a sign-up for an event whose lots have their own. */
+async function awaitedOf(db: Db, id: number): Promise<number[]> {
+  const [whole] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
+  if (!whole?.event_id || whole.bond_price !== null) return []
+  await holdWhole(db, id)
+  const rows = await db
+    .select({ id: signUpsTable.id })
+    .from(signUpsTable)
+    .innerJoin(lotsTable, eq(lotsTable.id, signUpsTable.lot_id))
+    .where(eq(signUpsTable.event_sign_up_id, id))
+    .orderBy(asc(lotsTable.event_seq), asc(signUpsTable.id))
+  const open = await expectationsOf(
+    db,
+    rows.map((row) => `s${row.id}`),
+  )
+  const keys = new Set(open.map(({ key }) => key))
+  return rows.map((row) => row.id).filter((own) => keys.has(`s${own}`))
 }
 
 export const differs = (line: StoredBankLine, rest: Decimal) =>

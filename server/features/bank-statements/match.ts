@@ -12,7 +12,7 @@ import { bankMatches } from '#server/tables/bank-statements.ts'
 import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { exactPairs } from './expectations.ts'
-import { differs, fault, isShort, keyOf, planOf, spread } from './line-parts.ts'
+import { differs, fault, isShort, keyOf, planOf, spread, spreadOverLots } from './line-parts.ts'
 import { lineSource, presentLine, type StoredBankLine } from './source.ts'
 import { settleBy } from './unapplied-lines.ts'
 
@@ -30,7 +30,7 @@ async function attach(
   parts: readonly MatchPart[],
   proof: PayerProof,
 ): Promise<StoredBankLine> {
-  const { plan, rest } = await planOf(db, line, parts)
+  const { plan, rest } = await planOf(db, line, await spreadOverLots(db, parts))
   const over = !isZero(rest)
   const comes = line.direction === 'in'
   if (over && !proof.reason && (!comes || plan.some(isShort))) throw differs(line, rest)

@@ -19,6 +19,8 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
 import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { licencesOf } from '#server/features/recyclers/eligibility.ts'
+import type { Wins } from '#contract/rules/wins.ts'
+import { refuseWin, winsOf } from '#server/features/sign-ups/wins.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
 import type { signUpsTable } from '#server/tables/sign-ups.ts'
 import { outsideRefusal } from './bidding-round.ts'
@@ -42,6 +44,8 @@ interface BidContext
   auction_way: number | null
   bidder_id: number | null
   bidder: string | null
+  /** What the bidder has won in the event of the lot; null where no deposit limits it. */
+  won: Wins | null
   highest: string | null
   clean_end_time: string | null
   recycler_state: RecyclerState
@@ -60,7 +64,7 @@ interface BidContext
  */
 const bidContext = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
-    auction_time, auction_end_time, extension_minutes, s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, clean_end_time, r.state as recycler_state,
+    auction_time, auction_end_time, extension_minutes, s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, ${winsOf('s.event_sign_up_id')} as won, r.company_name as bidder, clean_end_time, r.state as recycler_state,
     ${licencesOf('r.id')} as licences, nextval('bids_id_seq') as next_id,
     (select bid_price from bids b where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
       order by bid_price desc limit 1) as highest,
@@ -85,6 +89,7 @@ function judge(who: Caller, found: BidContext | undefined, { bid_price, reason }
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
   if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
   if (!mayBid(found)) throw new Refusal('not_qualified')
+  refuseWin(found.won)
   const why = blockReason(
     { state: found.recycler_state, licences: found.licences },
     who.now,

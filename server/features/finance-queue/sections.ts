@@ -4,6 +4,12 @@ import { refundingOf, restOf } from '#server/features/finance/unapplied/rest.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
+/** The lot, or the event that a deposit is for. */
+const subjectName = sql`coalesce(nullif(${lotName}, ''), ev.event_no || ' ' || ev.title)`
+const events = (
+  row: SQL,
+): SQL => sql`left join sign_ups whole on whole.id = ${row}.sign_up_id and whole.lot_id is null
+  left join auction_events ev on ev.id = whole.event_id`
 /** One row beyond the limit shows that there are more. */
 const limit = sql`limit ${queueLimit + 1}`
 const live = sql`d.state in ('open', 'partial')`
@@ -24,10 +30,10 @@ const owed = sql`
 
 /** Money that waits for confirmation. An outflow needs somebody who does not count as its author. */
 const confirm = (own: readonly number[]): SQL => sql`
-  select e.id, e.version, e.lot_id, ${lotName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
+  select e.id, e.version, e.lot_id, ${subjectName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
     e.amount::text as amount, e.occurred_on::text as due_on,
     case when e.direction = 'out' and e.created_by = any(${sql.param([...own])}::bigint[]) then '{own_entry}'::text[] else '{}' end as blocks
-  from finance_entries e left join lots l on l.id = e.lot_id
+  from finance_entries e left join lots l on l.id = e.lot_id ${events(sql`e`)}
   where e.state = 'pending' order by e.created_at, e.id ${limit}`
 
 /** Deposits awaited per lot and bidder, those of the next auctions first. */
@@ -39,13 +45,21 @@ const deposits = sql`
   where l.state in ('listed', 'bidding', 'confirming') and s.deposit_status = 'unpaid' and s.review_status in ('pending', 'approved')
     and s.outcome = 'none' and s.bond_price > coalesce(s.received_amount, 0)
     and not exists (select 1 from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
-  order by coalesce(l.signup_end_time, l.auction_time), s.id ${limit}`
+  union all
+  select w.id, null, concat_ws(' ', ev.event_no, ev.title), 0, r.company_name, w.paddle_no, 'deposit_in', 'in',
+    (w.bond_price - coalesce(w.received_amount, 0))::numeric(14, 2)::text, (ev.signup_end_time at time zone 'Asia/Shanghai')::date::text, w.id
+  from sign_ups w join auction_events ev on ev.id = w.event_id join recyclers r on r.id = w.recycler_id
+  where w.bond_price > coalesce(w.received_amount, 0) and w.deposit_status = 'unpaid'
+    and exists (select from sign_ups s join lots l on l.id = s.lot_id where s.event_sign_up_id = w.id and s.outcome = 'none'
+      and s.review_status in ('pending', 'approved') and l.state in ('listed', 'bidding', 'confirming'))
+    and not exists (select 1 from finance_entries e where e.sign_up_id = w.id and e.kind = 'deposit_in' and e.state = 'pending')
+  order by due_on, id ${limit}`
 
 const dues = (which: SQL, blocks: SQL): SQL => sql`
-  select d.id, d.lot_id, ${lotName} as lot_name, d.round_no, ${partyOfDue} as party_name, d.kind, d.direction,
+  select d.id, d.lot_id, ${subjectName} as lot_name, d.round_no, ${partyOfDue} as party_name, d.kind, d.direction,
     (d.amount - d.paid_amount)::numeric(14, 2)::text as amount, d.due_date::text as due_on, d.sign_up_id, d.id as due_id,
     ${blocks} as blocks
-  from finance_dues d join lots l on l.id = d.lot_id
+  from finance_dues d left join lots l on l.id = d.lot_id ${events(sql`d`)}
   where ${live} and ${which} order by d.due_date, d.id ${limit}`
 const enteredOnly = sql`case when ${entered} then '{entered}'::text[] else '{}' end`
 

@@ -25,6 +25,8 @@ import {
   undoBlacklisting,
   type BlacklistEffect,
 } from '#server/features/recyclers/moves.ts'
+import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
+import { forfeit, takeBack } from '#server/features/finance/deposits/event-moves.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter } from './results.ts'
@@ -78,11 +80,12 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
   await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
   const winner = await winnerOf(db, lot)
   const { held: paid } = await heldOf(db, lot)
-  const forfeited = depositOf(winner)
   // A deposit is forfeited in full, so a refund of it has to be paid back or reversed first.
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, [...saleDues, 'performance_in'])
+  await takeBack(db, who, lot, winner.id)
   const sign_ups = await markDefault(db, who, lot)
+  const forfeited = hasEventDeposit(winner) ? await forfeit(db, who, lot, winner.id) : depositOf(winner)
   const forfeit_to = await keeperOf(db, lot)
   await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to })
   await returnBond(db, who, lot, winner.id)
@@ -122,6 +125,7 @@ export async function refuseDefaultTouched(db: Db, lot: StoredLot): Promise<void
 export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>): Promise<Effect> {
   const made = required(standingDefault(await saleEvents(db, lot)), 'the default to undo')
   await cancelDefaultDues(db, who, lot, defaulterOf(lot))
+  await takeBack(db, who, lot, defaulterOf(lot))
   const sign_ups = await restoreDefaulter(db, who, lot, changesOf(made))
   await restoreSaleDue(db, who, lot)
   await restoreBondDue(db, who, lot)

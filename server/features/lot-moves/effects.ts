@@ -5,6 +5,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { highestBid } from '#server/features/bids/ranking.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
+import { takeBack } from '#server/features/finance/deposits/event-moves.ts'
 import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/draft.ts'
@@ -153,6 +154,7 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
   await cancelSaleDues(db, who, lot)
   await voidChargesOfSale(db, who, lot, input.reason ?? '')
   await withdrawClaim(db, who, lot)
+  if (lot.winner_sign_up_id !== null) await takeBack(db, who, lot, lot.winner_sign_up_id)
   const detail = { sign_ups: await revertOutcomes(db, who, lot) }
   const firstSale = await saleBeforeRunnerUp(db, lot)
   return firstSale ? { columns: firstSale, state: 'defaulted', detail } : { columns: noResult, detail }

@@ -27,6 +27,7 @@ import {
   startMet,
   tieDecided,
   winnerQualified,
+  winsLeft,
 } from './sale-guards.ts'
 import { heldOf, saleHasMoney, settlementHasMoney } from '#server/features/finance/ledger/held.ts'
 
@@ -90,6 +91,7 @@ export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<v
   },
   deal_known: dealKnown,
   winner_qualified: winnerQualified,
+  wins_left: winsLeft,
   reserve_met_or_consent: reserveMet,
   highest_bidder_or_consent: highestBidder,
   tie_decided: tieDecided,

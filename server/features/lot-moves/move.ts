@@ -9,6 +9,7 @@ import { countLot } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { noteOwed } from '#server/features/finance/ledger/goods-money.ts'
 import { effectOf } from './effects.ts'
+import { followEvent, holdEventOf } from './event-deposits.ts'
 import { guards } from './guards.ts'
 import { loadLot, refuseStale } from '#server/features/lots/lots.ts'
 import type { Effect, GuardedMove, PendingMove } from './pending-move.ts'
@@ -75,12 +76,14 @@ export async function moveLot(
   const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')
   refuseSuperfluous(move, sent)
+  await holdEventOf(db, id, action)
   const lot = await loadLot(db, who, id, true, 'mover')
   if (!move.from.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
   await refuseStale(db, who, lot, version)
   const pending: PendingMove = { db, who, lot, action, input: inputOf(sent) }
   for (const guard of move.guards) await guards[guard](pending)
   const written = await writeMove(pending, await effectOf(pending))
+  await followEvent(db, who, action, [lot, written])
   await notifyOfMove(db, who, action, written)
   return presentLot(db, who, written)
 }

@@ -9,16 +9,19 @@ import { depositMoved } from '#server/features/finance/deposits/sale-money.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
 import { holdSignUps, isQualified } from './round.ts'
 import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sale.ts'
 import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
-  review_status,
-  outcome,
-  deposit_status,
-  refund_due_on,
+/** What the deposit for an event pays of a lot is not the lot's own decision. */
+const ofEvent = (row: StoredSignUp): boolean => hasEventDeposit(row) && row.deposit_status === 'applied'
+const decisionOf = (row: StoredSignUp): Decision => ({
+  review_status: row.review_status,
+  outcome: row.outcome,
+  deposit_status: ofEvent(row) ? 'covered' : row.deposit_status,
+  refund_due_on: row.refund_due_on,
 })
 const isSame = (a: Decision, b: Decision): boolean =>
   a.review_status === b.review_status &&
@@ -175,7 +178,10 @@ const isCompleted = (first: Decision, signUp: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   signUp.deposit_status === 'refund_due' &&
   compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0
-const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
+const depositOf = (row: StoredSignUp) => {
+  const { deposit_status, refund_due_on } = decisionOf(row)
+  return { deposit_status, refund_due_on }
+}
 
 /** True while the outcomes of the sale are untouched: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {

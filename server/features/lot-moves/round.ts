@@ -30,6 +30,7 @@ export const isQualified = (signUp: StoredSignUp): boolean => mayBid(signUp) && 
 export const mayFollow = (signUp: StoredSignUp): boolean =>
   signUp.outcome === 'lost' &&
   (signUp.deposit_status === 'waived' ||
+    signUp.deposit_status === 'covered' ||
     (signUp.deposit_status === 'refund_due' &&
       compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0))
 

@@ -8,7 +8,8 @@ import { highestBid } from '#server/features/bids/ranking.ts'
 import { required } from '#server/records/required.ts'
 import type { GuardedMove } from './pending-move.ts'
 import { competingBids } from './competing-bids.ts'
-import { holdSignUps, isQualified, sameRate, storedPremium } from './round.ts'
+import { refuseWinBeyond } from '#server/features/sign-ups/wins.ts'
+import { holdSignUps, isQualified, readSignUps, sameRate, storedPremium } from './round.ts'
 import { heldOf } from '#server/features/finance/ledger/held.ts'
 
 const missing = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
@@ -73,6 +74,12 @@ export async function followerKnown(pending: GuardedMove): Promise<void> {
   refuse(faults)
   if (input.deal_price && lot.deal_price && compare(input.deal_price, lot.deal_price) > 0)
     throw invalidField('lots', 'deal_price', 'out_of_range')
+}
+
+/** The deposits of a bidder for an event cover a number of wins. */
+export async function winsLeft({ db, lot, input }: GuardedMove): Promise<void> {
+  const winner = (await readSignUps(db, lot)).find(({ id }) => id === input.winner_sign_up_id)
+  if (winner) await refuseWinBeyond(db, winner)
 }
 
 /** The winner may bid in this round; after a default, the winner's deposit still binds them. */

@@ -77,7 +77,7 @@ const linesOf = (party: string, id: number, to: string): SQL => sql`
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
     case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) when ${inArray(entries.kind, performanceKinds)} then -(${performanceChange}) when ${inArray(entries.kind, payingKinds)} then ${paidChange} else -(${cashChange}) end,
     ${heldChange}, ${performanceChange}, 0, ${entries.created_at}, 1, ${entries.id}
-  from ${entries} join lots l on l.id = ${entries.lot_id} left join finance_dues d on d.id = ${entries.due_id}
+  from ${entries} left join lots l on l.id = ${entries.lot_id} left join finance_dues d on d.id = ${entries.due_id}
   left join sign_ups s on s.id = ${entries.sign_up_id}
   left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = ${entries.round_no}
   where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${entries.kind} not in ('unapplied_in', 'unapplied_refund')

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,6 +9,9 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
 import type { StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
+
+/** Live sign-ups of lots: one for a whole event counts by its lots. */
+const ofLots = and(isNotNull(signUpsTable.lot_id), ne(signUpsTable.review_status, 'cancelled'))
 
 /**
  * Recounts a recycler's sign-ups, wins and defaults and sets its grade, after each act that changes one of
@@ -26,7 +29,7 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
       default_count: having('defaulted'),
     })
     .from(signUpsTable)
-    .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
+    .where(and(eq(signUpsTable.recycler_id, recyclerId), ofLots))
   if (!counts) throw new Refusal('internal')
   const late_count = await lateDeals(db, recyclerId, who.now)
   const { grade } = gradeOf({ ...counts, late_count })

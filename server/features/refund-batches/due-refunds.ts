@@ -7,6 +7,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { decryptAccount } from '#server/secrets/data-key.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
@@ -73,14 +74,15 @@ async function read(db: Db, where: SQL | undefined) {
       recycler_bank: recyclersTable.bank_name,
       recycler_account: recyclersTable.bank_account,
       payer,
-      lot_no: lotsTable.lot_no,
-      corpore_name: lotsTable.corpore_name,
+      lot_no: sql<string>`coalesce(${lotsTable.lot_no}, ${auctionEventsTable.event_no})`,
+      corpore_name: sql<string | null>`coalesce(${lotsTable.corpore_name}, ${auctionEventsTable.title})`,
       paddle_no: signUpsTable.paddle_no,
     })
     .from(duesTable)
     .innerJoin(signUpsTable, eq(signUpsTable.id, duesTable.sign_up_id))
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .innerJoin(lotsTable, eq(lotsTable.id, duesTable.lot_id))
+    .leftJoin(lotsTable, eq(lotsTable.id, duesTable.lot_id))
+    .leftJoin(auctionEventsTable, eq(auctionEventsTable.id, signUpsTable.event_id))
     .where(and(eq(duesTable.kind, 'deposit_refund'), where))
     .orderBy(asc(duesTable.due_date), asc(duesTable.id))
     .limit(most)

@@ -11,6 +11,7 @@ export function nameTaken(error: unknown): never {
     throw new Refusal('username_taken', {}, { reason: 'duplicate', field: 'username' })
   if (taken === 'staff_nickname')
     throw new Refusal('nickname_taken', {}, { reason: 'duplicate', field: 'nickname' })
+  if (taken === 'staff_email') throw new Refusal('email_taken', {}, { reason: 'duplicate', field: 'email' })
   throw error
 }
 

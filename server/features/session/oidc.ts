@@ -15,6 +15,7 @@ import { deviceOf } from './devices.ts'
 import { addressLimit, clearAttempts, oneAtATime } from './attempt-limits.ts'
 import { signIn } from './log-in.ts'
 import { storeAuthorizationRequest, takeAuthorizationRequest } from './authorization-request.ts'
+import { linksAreMailed } from './mail-in-use.ts'
 import { accountOfProvider, useProvider } from './provider-link.ts'
 import { newSecrets, OidcProvider } from './oidc-provider.ts'
 
@@ -126,6 +127,7 @@ export function serveOidc(
     return {
       name: way ? say('oidc.button') : null,
       failed: way && reason ? say(`reasons.${reason}`) : null,
+      forgotten: linksAreMailed() ? say('oidc.forgotten') : null,
       no_passwords: passwordOnlyFor === undefined ? null : say('oidc.noPasswords'),
     }
   })

@@ -4,6 +4,7 @@ import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
 import type { SystemStatus } from '#contract/system-status.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { newConsignor, newLot } from '#server/test/support/auction.ts'
+import { mailLinks } from './mail-in-use.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { activeRecycler, placeFundedLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -148,6 +149,29 @@ Object.assign(acts, {
       [encryptText('whsec_x')],
     )
     return patch('1a', `/api/webhooks/${rows[0].id}`, { events: ['lot.paid'], version: 1 })
+  },
+  'messages.create': async () =>
+    post('1a', '/api/message-channels', {
+      messenger: 'wecom',
+      audience: 'group',
+      name: '群',
+      address: 'https://hooks.example.com/?key=0123456789',
+      language: 'zh',
+      events: ['lot.sold'],
+    }),
+  'messages.edit': async () => {
+    const { rows } = await sql(
+      `insert into message_channels (messenger, audience, name, address, host, tail, language, events)
+       values ('wecom', 'group', '群', $1, 'hooks.example.com', '6789', 'zh', '{lot.sold}') returning id::int`,
+      [encryptText('https://hooks.example.com/?key=0123456789')],
+    )
+    return patch('1a', `/api/message-channels/${rows[0].id}`, { name: '别名', version: 1 })
+  },
+  'mail.invite': async () => {
+    mailLinks(true)
+    const { id, version } = await rowOf('staff', "username = '6b'")
+    await sql("update staff set email = '6b@example.com' where id = $1", [id])
+    return post('1a', `/api/staff/${id}/invite`, { version })
   },
   'exports.create': async () => post('1a', '/api/exports', exported),
   'exports.retry': async () => {

@@ -18,6 +18,7 @@ import { devicesOf, revokeDevice } from './devices.ts'
 import { accountLimit, clearAttempts } from './attempt-limits.ts'
 import { logIn } from './log-in.ts'
 import { nameTaken, refuseLookAlike } from './name-taken.ts'
+import { endLink } from './mail-in-use.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -84,6 +85,7 @@ const handleChangePassword = async ({
       .update(staffTable)
       .set({ password_hash, must_change_password: false, short_password: isShort(body.new_password) })
       .where(eq(staffTable.id, who.uid))
+    await endLink(tx, who.uid)
     await endOtherSessions(tx, who.uid, who.session_id)
     addAuditEntry(who, {
       action: 'change_password',

@@ -47,7 +47,7 @@ const marks = `
   from live l join recyclers r on r.id = l.recycler_id ${addresses}
   union all
   select l.id, m.kind, m.value, false
-  from live l join finance_entries e on e.sign_up_id = l.id and e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in') and e.direction = 'in' and e.state <> 'void'
+  from live l join finance_entries e on e.sign_up_id = any(array[l.id, l.event_sign_up_id]) and e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in') and e.direction = 'in' and e.state <> 'void'
   cross join lateral (values
     ('payer', ${payerName('e.counterparty')}),
     ('bank_account', account_hash(e.counterparty_account))
@@ -62,17 +62,32 @@ const marks = `
   ) as files
   join uploads u on u.path = files.one ->> 'path'`
 
-/** The live sign-ups of the requested rounds, and their marks. */
-const liveMarks = `live as materialized (
-    select s.id, s.lot_id, s.round_no, s.recycler_id, s.payer_name, s.materials
-    from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
-  ), marks as materialized (
-    select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
+/** For each event of the requested rounds one live sign-up of each bidder: it stands for them in other rounds. */
+const standing = `standing as materialized (
+    select distinct on (o.event_id, s.recycler_id) s.id
+    from lots o join sign_ups s on s.lot_id = o.id and s.round_no = o.round_no
+    where s.review_status <> 'cancelled' and o.event_id in (
+      select l.event_id from asked a join lots l on l.id = a.lot_id and l.round_no = a.round_no)
+    order by o.event_id, s.recycler_id, s.id
   )`
 
-/** Pairs of sign-ups of one round with a value that they share. */
-const pairs = `marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
-      and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)`
+/** The live sign-ups of the requested rounds and of the bidders of their events, and their marks. */
+const liveMarks = `${standing}, live as materialized (
+    select s.id, s.lot_id, s.round_no, case when l.round_no = s.round_no then l.event_id end as event_id, s.event_sign_up_id,
+      s.recycler_id, s.payer_name, s.materials, s.id in (select id from standing) as stands
+    from sign_ups s join lots l on l.id = s.lot_id
+    where s.review_status <> 'cancelled' and s.id in (
+      select r.id from asked a join sign_ups r on r.lot_id = a.lot_id and r.round_no = a.round_no union select id from standing)
+  ), marks as materialized (
+    select m.*, l.lot_id, l.round_no, l.event_id, l.recycler_id, l.stands from (${marks}) as m join live l on l.id = m.id
+    where length(m.value) > 1
+  )`
+
+/** Pairs of sign-ups with a value that they share: of one round, or of bidders who meet in no lot of the event. */
+const pairs = `marks one join marks other on other.kind = one.kind and other.value = one.value and other.id <> one.id
+      and not (one.weak and other.weak) and ((other.lot_id, other.round_no) = (one.lot_id, one.round_no)
+        or other.stands and other.event_id = one.event_id and other.recycler_id <> one.recycler_id
+          and not exists (select from live near where (near.lot_id, near.round_no) = (one.lot_id, one.round_no) and near.recycler_id = other.recycler_id))`
 
 /** The recyclers who bid in a round: those of bids that were not voided. */
 const bidders = (
@@ -137,10 +152,10 @@ export const collusionStatement = `
   order by w.id, f.other, f.kind`
 
 /**
- * True if sign-up `s` may have flags: its round `c` has shared values or was never compared, a note may cover one,
- * or exactly two have bid.
+ * True if sign-up `s` may have flags: its round `c` has shared values or was never compared, its lot is one of an
+ * event, a note may cover one, or exactly two have bid.
  */
-export const isSuspect = `(c.shares is distinct from false or s.collusion_notes <> '[]'
+export const isSuspect = `(c.shares is distinct from false or l.event_id is not null or s.collusion_notes <> '[]'
       or case when ${isOver('s')} then cardinality((${bidders('s')})) = 2 else false end)`
 
 /** Stores for rounds (parameters 1 and 2: lots and round numbers) whether any two sign-ups share a value. */

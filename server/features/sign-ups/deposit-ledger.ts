@@ -15,6 +15,11 @@ type DepositMoved = (
   to: DepositStatus,
 ) => Promise<void>
 
+/** Brings the deposit for an event to where its lots stand. The event is held. */
+export const eventDeposit = hook<(db: Db, who: Caller, wholeId: number) => Promise<void>>(
+  'what follows for the deposit for an event',
+)
+
 export const depositLedger = hook<DepositMoved>('what a deposit does in the ledger')
 /** Enters the deposit of a locked sign-up as held by the platform, and counts it as received. */
 type PlatformDeposit = (db: Db, who: Caller, lot: StoredLot, signUp: StoredSignUp) => Promise<StoredSignUp>

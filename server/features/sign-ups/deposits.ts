@@ -1,17 +1,22 @@
-import { eq } from 'drizzle-orm'
-import { add, amount as inYuan, compare, type Decimal } from '#contract/rules/money.ts'
+import { and, eq, ne, or } from 'drizzle-orm'
+import { add, amount as inYuan, compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { addWorkingDays } from '#contract/rules/working-days.ts'
 import type { DepositStatus, SignUpRow } from '#contract/sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
 import { writeRecord } from '#server/records/write-records.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { platformsTable } from '#server/tables/dictionaries.ts'
 import { showSignUp } from './collusion.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { recountSignUps } from './counts.ts'
-import { readySignUp } from './ready.ts'
+import { loadSignUp, readySignUp } from './ready.ts'
+import { holdWhole } from './together.ts'
+import { hasEventDeposit } from './wins.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 
 const usualDays = 2
@@ -32,6 +37,8 @@ export async function waiveDeposit(
   id: number,
   input: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
+  const before = await loadSignUp(db, who, id)
+  if (before.event_sign_up_id !== null) await holdWhole(db, before.event_sign_up_id)
   const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
   const changes = { deposit_status: 'waived', waive_reason: input.reason } as const
@@ -39,8 +46,29 @@ export async function waiveDeposit(
     action: 'waive_deposit',
     detail: { lot_id: lot.id, reason: input.reason },
   })
+  if (hasEventDeposit(row)) await waiveOthers(db, who, row, changes)
   await recountSignUps(db, who, lot.id)
   return showSignUp(db, who, written)
+}
+
+/** A waived deposit for an event is waived for all its lots. */
+async function waiveOthers(
+  db: Db,
+  who: Caller,
+  { id, event_sign_up_id }: StoredSignUp,
+  changes: { deposit_status: 'waived'; waive_reason: string },
+): Promise<void> {
+  const whole = required(event_sign_up_id, 'the sign-up for the event')
+  const others = and(
+    or(eq(signUpsTable.id, whole), eq(signUpsTable.event_sign_up_id, whole)),
+    ne(signUpsTable.id, id),
+    eq(signUpsTable.deposit_status, 'unpaid'),
+  )
+  for (const row of await lockRecords(db, signUpSource, others)) {
+    if (!isZero(row.received_amount ?? '0')) throw new Refusal('deposit_settled')
+    await writeRecord(db, who, signUpSource, row, changes, { action: 'waive_deposit' })
+    if (row.lot_id !== null) await recountSignUps(db, who, row.lot_id)
+  }
 }
 
 /**
@@ -71,6 +99,6 @@ export async function setDeposit(
   to: { deposit_status: DepositStatus; received_amount?: string; refund_due_on?: string },
 ): Promise<StoredSignUp> {
   const written = await writeRecord(db, who, signUpSource, row, to, { action: 'edit' })
-  await recountSignUps(db, who, row.lot_id)
+  if (row.lot_id !== null) await recountSignUps(db, who, row.lot_id)
   return written
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/grammar/errors.ts'
 import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
-import type { SignUpRow } from '#contract/sign-ups.ts'
+import type { DepositStatus, SignUpRow } from '#contract/sign-ups.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -76,6 +76,9 @@ export const signUpActions = (who: Caller, row: States, lot: RoundOf): SignUpAct
     (action) => action !== 'note_collusion' && allowed(who, action) && !guards[action].hindrance(row, lot),
   )
 
-/** 可以出价: approved, and the deposit received or waived. */
+/** The deposits that let a bidder bid. */
+export const bidding: readonly DepositStatus[] = ['received', 'waived', 'covered']
+
+/** 可以出价: approved, and the deposit received, waived, or covered by that of the event. */
 export const mayBid = (row: Pick<States, 'review_status' | 'deposit_status'>): boolean =>
-  row.review_status === 'approved' && (row.deposit_status === 'received' || row.deposit_status === 'waived')
+  row.review_status === 'approved' && bidding.includes(row.deposit_status)

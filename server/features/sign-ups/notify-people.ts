@@ -9,8 +9,32 @@ import { notify, notifyGrouped } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 
+/** What sign-ups wait for: a lot, or an event with several. */
+interface Awaited {
+  name: string
+  url: string
+  key: string
+}
+
+const awaitedLot = (lot: StoredLot): Awaited => ({
+  name: lotName(lot),
+  url: addressOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
+  key: String(lot.id),
+})
+
 /** Notifies reviewers of waiting sign-ups, once a day per lot. */
-export async function notifyReviewers(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+export const notifyReviewers = (db: Db, who: Caller, lot: StoredLot): Promise<void> =>
+  notifyOfWaiting(db, who, awaitedLot(lot))
+
+/** The same for the sign-ups of one bidder for several lots of an event. */
+export const notifyEventReviewers = (
+  db: Db,
+  who: Caller,
+  { id, title }: { id: number; title: string },
+): Promise<void> =>
+  notifyOfWaiting(db, who, { name: title, url: addressOf('auctionEvent', { id }), key: `event ${id}` })
+
+async function notifyOfWaiting(db: Db, who: Caller, awaited: Awaited): Promise<void> {
   const people = await db
     .select({ uid: staffTable.id })
     .from(staffTable)
@@ -24,9 +48,9 @@ export async function notifyReviewers(db: Db, who: Caller, lot: StoredLot): Prom
     if (uid !== who.uid)
       await notify(db, who, uid, {
         kind: 'sign_up_waiting',
-        values: { lot: lotName(lot) },
-        url: addressOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
-        once: `sign_up_waiting:${lot.id}:${businessDay(who.now)}`,
+        values: { lot: awaited.name },
+        url: awaited.url,
+        once: `sign_up_waiting:${awaited.key}:${businessDay(who.now)}`,
       })
 }
 

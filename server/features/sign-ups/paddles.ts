@@ -6,7 +6,7 @@ import { showSignUp } from './collusion.ts'
 import { readySignUp } from './ready.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 import { randomInt } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#server/request/errors.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
@@ -57,7 +57,17 @@ export const paddleOf = (text: string): string => text.normalize('NFKC').trim()
  * up. The lot's row is locked.
  */
 async function freePaddle(db: Db, lot: RoundOfLot): Promise<string> {
-  const taken = await db.select({ paddle: table.paddle_no }).from(table).where(ofRound(lot))
+  const ofEvent = sql`${table.event_id} = (select event_id from lots where id = ${lot.id})`
+  return unusedPaddle(
+    await db
+      .select({ paddle: table.paddle_no })
+      .from(table)
+      .where(or(ofRound(lot), ofEvent)),
+  )
+}
+
+/** Three digits that are not taken; four where those are used up. */
+export function unusedPaddle(taken: readonly { paddle: string | null }[]): string {
   const used = new Set(taken.map(({ paddle }) => paddle))
   const [from, to] = used.size < 800 ? [100, 1000] : [1000, 10_000]
   for (;;) {

@@ -4,7 +4,7 @@ import { checkVersion, getRecord } from '#server/records/records.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { guard, type SignUpAction } from './guards.ts'
-import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
+import { lotOf, presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
 
 export const loadSignUp = (db: Db, who: Caller, id: number, lock = false): Promise<StoredSignUp> =>
   getRecord(db, who, signUpSource, id, lock)
@@ -20,8 +20,7 @@ export async function readySignUp(
   action: SignUpAction,
   version: number | undefined,
 ): Promise<{ row: StoredSignUp; lot: StoredLot }> {
-  const { lot_id } = await loadSignUp(db, who, id)
-  const lot = await loadLot(db, who, lot_id, true)
+  const lot = await loadLot(db, who, lotOf(await loadSignUp(db, who, id)), true)
   const row = await loadSignUp(db, who, id, true)
   await checkVersion(row, version, () => presentSignUp(db, who, row))
   guard(who, row, lot, action)

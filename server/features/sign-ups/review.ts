@@ -1,4 +1,3 @@
-import { asc, inArray } from 'drizzle-orm'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { isZero } from '#contract/rules/money.ts'
@@ -10,7 +9,6 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import type { Changes } from '#server/records/source.ts'
-import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { refuseIneligibleRecycler } from '#server/features/recyclers/moves.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
@@ -18,9 +16,10 @@ import { loadRecycler } from '#server/features/recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { answerFlags, refuseForeignNote, showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
-import { depositLedger } from './deposit-ledger.ts'
+import { depositLedger, eventDeposit } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
-import { readySignUp } from './ready.ts'
+import { loadSignUp, readySignUp } from './ready.ts'
+import { holdTogether, holdWhole, idsTogether } from './together.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { notifyOfDecision, notifyReviewers } from './notify-people.ts'
@@ -67,7 +66,10 @@ async function leaveOpinion(
   return showSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
 }
 
-/** Decides on a sign-up. A caller who may only pre-check records an opinion, and the review stays pending. */
+/**
+ * Decides on a sign-up, and with it on the bidder's others for the same event. A caller who may only pre-check records
+ * an opinion, and the review stays pending.
+ */
 export async function reviewSignUp(
   db: Db,
   who: Caller,
@@ -76,6 +78,21 @@ export async function reviewSignUp(
   version?: number,
 ): Promise<SignUpRow> {
   refuseForeignNote(who, collusion_note)
+  await loadSignUp(db, who, id)
+  const [first, ...others] = await idsTogether(db, who, id, 'pending')
+  const decided = await decideOne(db, who, first, { decision, reason, collusion_note }, version)
+  for (const other of others) await decideOne(db, who, other, { decision, reason, collusion_note })
+  return decided
+}
+
+/** Decides on the sign-up of one lot, which is held. */
+async function decideOne(
+  db: Db,
+  who: Caller,
+  id: number,
+  { decision, reason, collusion_note }: Review,
+  version?: number,
+): Promise<SignUpRow> {
   const { row, lot } = await readySignUp(db, who, id, 'review', version)
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
   if (!may(who, 'signUps.decide')) return leaveOpinion(db, who, row, decision, reason)
@@ -92,45 +109,44 @@ export async function reviewSignUp(
   return showSignUp(db, who, written)
 }
 
-/**
- * Locks the lots of these sign-ups in the order of their ids, so that two such calls never wait for each
- * other.
- */
-async function holdLots(db: Db, ids: readonly number[]): Promise<void> {
-  const of = db
-    .select({ id: signUpsTable.lot_id })
-    .from(signUpsTable)
-    .where(inArray(signUpsTable.id, [...ids]))
-  await db
-    .select({ id: lotsTable.id })
-    .from(lotsTable)
-    .where(inArray(lotsTable.id, of))
-    .orderBy(asc(lotsTable.id))
-    .for('update')
-}
-
+/** Decides on several sign-ups. Those of one bidder for one event are decided once, by the first of them. */
 export async function reviewSignUps(
   db: Db,
   who: Caller,
   ids: readonly number[],
   input: Review,
 ): Promise<BulkAnswer> {
-  await holdLots(db, ids)
-  return eachOf(db, who, ids, (tx, id) => reviewSignUp(tx, who, id, input))
+  const rows = await holdTogether(db, who, ids)
+  const whole = new Map(rows.map((row) => [row.id, row.event_sign_up_id]))
+  const decided = new Set<number>()
+  return eachOf(db, who, ids, async (tx, id) => {
+    const event = whole.get(id) ?? null
+    if (event !== null && decided.has(event)) return
+    await reviewSignUp(tx, who, id, input)
+    if (event !== null) decided.add(event)
+  })
 }
 
+/** Makes a rejected sign-up pending again, and with it the bidder's others for the same event. */
 export async function resubmitSignUp(
   db: Db,
   who: Caller,
   id: number,
   { materials, version }: { materials?: FileRef[] | undefined; version: number },
 ): Promise<SignUpRow> {
-  const { row, lot } = await readySignUp(db, who, id, 'resubmit', version)
+  await loadSignUp(db, who, id)
+  const [first, ...others] = await idsTogether(db, who, id, 'rejected')
+  const { row, lot } = await readySignUp(db, who, first, 'resubmit', version)
   if (materials) await refuseForeignFiles(db, who, 'materials', materials, row.materials)
   const again = { review_status: 'pending', pre_check: null, ...(materials && { materials }) } as const
   const written = await write(db, who, row, again, 'submit')
-  if (materials) await attachFiles(db, materials, 'sign_ups', id)
+  if (materials) await attachFiles(db, materials, 'sign_ups', row.event_sign_up_id ?? id)
   await recountSignUps(db, who, lot.id)
+  for (const other of others) {
+    const next = await readySignUp(db, who, other, 'resubmit', undefined)
+    await write(db, who, next.row, again, 'submit')
+    await recountSignUps(db, who, next.lot.id)
+  }
   await notifyReviewers(db, who, lot)
   return showSignUp(db, who, written)
 }
@@ -142,6 +158,8 @@ export async function cancelSignUp(
   id: number,
   { reason, version }: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
+  const before = await loadSignUp(db, who, id)
+  if (before.event_sign_up_id !== null) await holdWhole(db, before.event_sign_up_id)
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
   const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
   const deposit_status = 'refund_due' as const
@@ -152,6 +170,7 @@ export async function cancelSignUp(
   } as const
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
   if (paid) await depositLedger.implementation()(db, who, lot, written, row.deposit_status, deposit_status)
+  if (row.event_sign_up_id !== null) await eventDeposit.implementation()(db, who, row.event_sign_up_id)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return showSignUp(db, who, written)

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -11,12 +11,13 @@ export function signUpScope(who: Caller): SQL | undefined {
   return sql`${signUpsTable.lot_id} in (select ${lotsTable.id} from ${lotsTable} where ${buyerScope(who) ?? sql`true`})`
 }
 
-/** The materials of a sign-up are read with it. */
+/** The materials of a sign-up are read with it, those for an event with each of its lots. */
 export async function mayReadSignUpFiles(db: Db, who: Caller, id: number): Promise<boolean> {
   if (!may(who, 'signUps.use')) return false
   const [found] = await db
     .select({ id: signUpsTable.id })
     .from(signUpsTable)
-    .where(and(eq(signUpsTable.id, id), signUpScope(who)))
+    .where(and(or(eq(signUpsTable.id, id), eq(signUpsTable.event_sign_up_id, id)), signUpScope(who)))
+    .limit(1)
   return found !== undefined
 }

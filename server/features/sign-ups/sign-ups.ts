@@ -5,21 +5,22 @@ import type { SignUpRow, signUps } from '#contract/sign-ups.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
+import { Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
-import { loadRecycler } from '#server/features/recyclers/recyclers.ts'
-import type { StoredRecycler } from '#server/features/recyclers/source.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { recountSignUps } from './counts.ts'
 import { answerFlags, refuseForeignNote, showSignUp, showSignUps } from './collusion.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 import { notifyReviewers } from './notify-people.ts'
+import { refuseClosed, usableRecycler } from './conditions.ts'
+import { eventWithDeposit, signUpForEvent } from './event-sign-ups.ts'
 import { newPaddle } from './paddles.ts'
 import { platformDeposit } from './deposit-ledger.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { required } from '#server/records/required.ts'
 
 export async function listSignUps(
   db: Db,
@@ -30,26 +31,9 @@ export async function listSignUps(
   return { ...page, items: await showSignUps(db, who, page.items) }
 }
 
-/** Only a listed lot takes sign-ups, until `signup_end_time`; without one, until the auction begins. */
-function refuseClosed(lot: StoredLot, now: Date): void {
-  if (['draft', 'reviewing', 'approved', 'withdrawn'].includes(lot.state)) throw new Refusal('wrong_state')
-  const until = lot.signup_end_time ?? lot.auction_time
-  if (lot.state !== 'listed' || (until !== null && new Date(until) <= now))
-    throw new Refusal('sign_up_closed')
-}
-
 /** Bidders from the platform's log may be entered until the result. */
 function refuseDecided({ state }: StoredLot): void {
   if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')
-}
-
-async function usableRecycler(db: Db, who: Caller, id: number, fromLog: boolean): Promise<StoredRecycler> {
-  const recycler = await loadRecycler(db, who, id).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalidField('sign_ups', 'recycler_id', 'unknown_choice') : error
-  })
-  if (recycler.state === 'blacklisted' && !fromLog)
-    throw new Refusal('recycler_blacklisted', { date: recycler.blacklist_until ?? '' })
-  return recycler
 }
 
 type NewSignUp = Draft<typeof signUps> & {
@@ -112,6 +96,8 @@ export async function addSignUp(db: Db, who: Caller, lotId: number, input: NewSi
   const fromLog = input.from_platform_log === true
   if (fromLog && !may(who, 'signUps.decide')) throw new Refusal('no_permission')
   refuseForeignNote(who, input.collusion_note)
+  const event = fromLog ? undefined : await eventWithDeposit(db, lotId)
+  if (event !== undefined) return addToEvent(db, who, event, lotId, input)
   const lot = await loadLot(db, who, lotId, true)
   if (fromLog) refuseDecided(lot)
   else refuseClosed(lot, who.now)
@@ -122,4 +108,17 @@ export async function addSignUp(db: Db, who: Caller, lotId: number, input: NewSi
   await recount(db, who, recycler.id)
   if (!fromLog) await notifyReviewers(db, who, lot)
   return showSignUp(db, who, row)
+}
+
+/** A lot whose event has one deposit for all its lots takes sign-ups for the event. */
+async function addToEvent(
+  db: Db,
+  who: Caller,
+  event: number,
+  lotId: number,
+  input: NewSignUp,
+): Promise<SignUpRow> {
+  await loadLot(db, who, lotId)
+  const { made } = await signUpForEvent(db, who, event, { ...input, lot_ids: [lotId] })
+  return showSignUp(db, who, required(made[0], 'the sign-up just made'))
 }

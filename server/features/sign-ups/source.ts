@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { undecidedStates } from '#contract/rules/lot-states.ts'
 import { blockReason } from '#contract/rules/recycler-machine.ts'
 import { signUps, type SignUpRow } from '#contract/sign-ups.ts'
@@ -12,7 +12,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { carryTargets } from './carry-targets.ts'
-import { mayBid, signUpActions } from './guards.ts'
+import { bidding, mayBid, signUpActions } from './guards.ts'
 import { readParts, type Parts } from './parts.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
@@ -35,13 +35,12 @@ function search(q: string): SQL | undefined {
 export const signUpSource = writableSource({
   resource: signUps,
   table,
-  visibility: { rows: signUpScope, hidden: () => [] },
+  visibility: { rows: (who) => allOf(isNotNull(table.lot_id), signUpScope(who)), hidden: () => [] },
   order: { column: table.created_at, descending: true },
   derived: {
     refund_overdue: ({ now }) =>
       sql`(${table.deposit_status} = 'refund_due' and ${table.refund_due_on} < ${businessDay(now)})`,
-    may_bid: () =>
-      allOf(eq(table.review_status, 'approved'), inArray(table.deposit_status, ['received', 'waived'])),
+    may_bid: () => allOf(eq(table.review_status, 'approved'), inArray(table.deposit_status, [...bidding])),
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search: (_who, q) => search(q),
@@ -57,6 +56,8 @@ export const signUpSource = writableSource({
       'recycler_id',
       'paddle_no',
       'from_platform_log',
+      'event_id',
+      'event_sign_up_id',
       'review_status',
       'deposit_status',
       'outcome',
@@ -75,6 +76,10 @@ export const signUpSource = writableSource({
   },
 })
 export type StoredSignUp = RowOf<typeof signUpSource>
+
+/** The lot of a sign-up that is not for a whole event. */
+export const lotOf = ({ lot_id }: Pick<StoredSignUp, 'lot_id'>): number =>
+  required(lot_id, 'the lot of a sign-up')
 
 const liveReviews: readonly SignUpRow['review_status'][] = ['pending', 'approved']
 /** The reason why the recycler of a live sign-up may not buy now. */
@@ -120,6 +125,7 @@ export async function presentSignUps(
     if (!parts) throw new Error(`sign-up ${row.id} has no lot or recycler`)
     return {
       ...row,
+      lot_id: lotOf(row),
       ...namesOf(parts),
       platform_name: row.platform === null ? null : (platforms.get(row.platform) ?? null),
       service_id_name: row.service_id === null ? null : (people.get(row.service_id) ?? null),

@@ -1,9 +1,11 @@
+import { mailRoutes } from '#contract/mail.ts'
 import { handOverRoutes } from '#contract/hand-over.ts'
 import { staffRoutes } from '#contract/staff.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { getRecord } from '#server/records/records.ts'
 import { endSessionOf, sessionsOf } from '#server/features/session/session-list.ts'
 import { handOver, previewHandOver } from './hand-over.ts'
+import { inviteStaff } from './invite.ts'
 import { releaseProvider } from './release-provider.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { staffSource } from './source.ts'
@@ -17,6 +19,7 @@ export function serveStaff(serve: Serve): void {
   serve(staffRoutes.resetPassword, ({ db, who, params, body }) =>
     resetPassword(db, who, params.id, body.version),
   )
+  serve(mailRoutes.invite, ({ db, who, params, body }) => inviteStaff(db, who, params.id, body.version))
   serve(staffRoutes.resetSecondFactor, ({ db, who, params, body }) =>
     resetSecondFactor(db, who, params.id, body.version),
   )

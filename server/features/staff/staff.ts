@@ -13,6 +13,7 @@ import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { notify } from '#server/records/notify.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
+import { endLink, linksAreMailed } from '#server/features/session/mail-in-use.ts'
 import { nameTaken, refuseLookAlike } from '#server/features/session/name-taken.ts'
 import { isShort, refuseWeakPassword } from '#server/features/session/password-rule.ts'
 import { hashPassword, makePassword } from '#server/features/session/password.ts'
@@ -42,6 +43,7 @@ const actionsOn = (who: Caller, row: StoredStaff): string[] =>
         'edit',
         row.disabled_at === null ? 'disable' : 'enable',
         'reset_password',
+        ...(linksAreMailed() && row.email !== null && row.disabled_at === null ? ['invite'] : []),
         ...(row.second_factor ? ['reset_second_factor'] : []),
         ...(providerInUse() ? ['release_provider'] : []),
         'hand_over',
@@ -186,7 +188,9 @@ export async function editStaff(
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' }).catch(
     nameTaken,
   )
-  if (roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)
+  const moved = written.email !== before.email
+  if (moved) await endLink(db, id)
+  if (moved || roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)
@@ -210,6 +214,7 @@ export async function resetPassword(
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
   await notifyPasswordSet(db, who, id)
+  await endLink(db, id)
   await endAllSessions(db, id)
   return { password, version: written.version }
 }

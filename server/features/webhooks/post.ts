@@ -19,6 +19,8 @@ export const resolveName: Resolve = (hostname) => lookup(hostname, { all: true }
 
 const patience = 15_000
 const keptBytes = 1024
+/** Messengers answer with what was sent, and their answer has to be read whole. */
+export const wholeAnswer = 65_536
 const longestPause = 86_400
 
 class ForbiddenAddress extends Error {
@@ -47,19 +49,19 @@ const checkedLookup =
   }
 
 /** The beginning of an answer. The rest is not read. */
-async function beginning(answer: IncomingMessage): Promise<string> {
+async function beginning(answer: IncomingMessage, kept: number): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
   try {
     for await (const piece of answer as AsyncIterable<Buffer>) {
       pieces.push(piece)
       size += piece.length
-      if (size >= keptBytes) break
+      if (size >= kept) break
     }
   } catch {
     // The status has arrived, and that is what counts.
   }
-  return Buffer.concat(pieces).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '').toWellFormed()
+  return Buffer.concat(pieces).subarray(0, kept).toString('utf8').replaceAll('\0', '').toWellFormed()
 }
 
 function pauseOf(answer: IncomingMessage): number {
@@ -75,12 +77,19 @@ const codeOf = (error: unknown): string =>
       ? 'timeout'
       : 'failed'
 
+interface Sending {
+  resolve: Resolve
+  signal: AbortSignal
+  method?: 'GET' | 'POST'
+  kept?: number
+}
+
 /** Sends a body once. Redirects are answers like any other, and none is followed. */
 export function post(
   url: URL,
   headers: Record<string, string>,
   body: string,
-  { resolve, signal }: { resolve: Resolve; signal: AbortSignal },
+  { resolve, signal, method = 'POST', kept = keptBytes }: Sending,
 ): Promise<Outcome> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((settle) => {
@@ -89,7 +98,7 @@ export function post(
     const sent = request(
       url,
       {
-        method: 'POST',
+        method,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         lookup: checkedLookup(resolve),
@@ -97,7 +106,7 @@ export function post(
       },
       (answer) => {
         const status = answer.statusCode ?? 0
-        void beginning(answer).then((text) => {
+        void beginning(answer, kept).then((text) => {
           answer.destroy()
           settle({ status, error: null, body: text, retryAfter: pauseOf(answer) })
         })

@@ -52,6 +52,7 @@ import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 import { unappliedMutants } from './mutants/unapplied.ts'
+import { messageMutants } from './mutants/messages.ts'
 import { mcpMutants } from './mutants/mcp.ts'
 import { webhookMutants } from './mutants/webhooks.ts'
 
@@ -111,6 +112,7 @@ const lists: Record<string, Mutant[]> = {
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
   unapplied: unappliedMutants,
+  messages: messageMutants,
   mcp: mcpMutants,
   webhooks: webhookMutants,
 }

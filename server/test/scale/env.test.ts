@@ -39,6 +39,23 @@ describe('the environment', () => {
     })
   })
 
+  test('takes a mail server, which is reached with TLS unless it is here', () => {
+    const read = (SMTP_URL: string) =>
+      readEnv({ SMTP_URL, MAIL_FROM: 'crm@example.com', PUBLIC_ORIGIN: 'https://crm.example.com/' }).mail
+    const shared = { from: 'crm@example.com', publicOrigin: 'https://crm.example.com' }
+    expect(read('smtps://crm%40example.com:p%40ss@mail.example.com')).toEqual({
+      ...shared,
+      host: 'mail.example.com',
+      port: 465,
+      secure: true,
+      upgrade: false,
+      user: 'crm@example.com',
+      password: 'p@ss',
+    })
+    expect(read('smtp://mail.example.com')).toMatchObject({ port: 587, secure: false, upgrade: true })
+    expect(read('smtp://127.0.0.1:2525')).toMatchObject({ port: 2525, secure: false, upgrade: false })
+  })
+
   test('takes hosts of webhooks as an address has them', () => {
     const source = { WEBHOOK_ALLOWED_HOSTS: ' Hooks.example.com, 10.0.0.5:8080 ,[::1]:443,bücher.example' }
     expect(readEnv(source).webhookHosts).toEqual([
@@ -116,6 +133,11 @@ describe('the environment', () => {
     ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: '10.0.0.5' }],
     ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: 'https://hooks.example.com/x' }],
     ['WEBHOOK_ALLOWED_HOSTS', { WEBHOOK_ALLOWED_HOSTS: 'hooks.example.com/x' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://crm.example.com' }],
+    ['PUBLIC_ORIGIN', { SMTP_URL: 'smtp://crm@mail.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com:25', PUBLIC_ORIGIN: 'https://crm.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com/?x=1', PUBLIC_ORIGIN: 'https://crm.example.com' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://relay@mail.example.com', PUBLIC_ORIGIN: 'https://crm.example.com' }],
     ['STORAGE_URL', { STORAGE_URL: 'ftp://x' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: '5', NODE_ENV: 'production' }],
     ['TEST_CLOCK_OFFSET_MS', { TEST_CLOCK_OFFSET_MS: 'x' }],

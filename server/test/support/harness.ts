@@ -129,7 +129,7 @@ export interface Options {
   /** Roles that must have a second factor. None by default. */
   secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
-  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts'>>
+  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor' | 'webhookHosts' | 'publicOrigin' | 'mail'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica' | 'onRequest'>>
@@ -195,7 +195,10 @@ export async function testApp({
   const signedIn = new Map<string, Promise<Person>>()
   const signIn = async (username: string): Promise<Person> => {
     const how = { method: 'POST', body: { username, password } }
-    const { token } = (await ask<any>('/admin/login/login_submit', how)).data
+    let answer = await ask<any>('/admin/login/login_submit', how)
+    // A busy machine sheds sign-ins.
+    while (answer.status === 503) answer = await ask<any>('/admin/login/login_submit', how)
+    const { token } = answer.data
     return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
   }
   const as = (username: string) => {

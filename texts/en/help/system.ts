@@ -176,6 +176,32 @@ export const system = {
       },
     ],
   },
+  messages: {
+    title: 'Messages and mail',
+    summary:
+      'Tell groups in WeCom, DingTalk and Feishu what happens, and people what waits for them; invite staff and renew passwords by mail.',
+    blocks: [
+      {
+        steps: [
+          'Whoever runs the server first sets WEBHOOK_ALLOWED_HOSTS and PUBLIC_ORIGIN, and SMTP_URL for mail.',
+          'Add a robot to the group and copy its address and signing secret.',
+          'Open {screens.messages}, press {messages.add}, choose the messenger, enter the address, tick what is sent, then {messages.test}.',
+          'For a channel to people, link the account of each of them under {messages.people}.',
+        ],
+      },
+      { heading: 'When nothing arrives' },
+      {
+        text: 'The channel pauses and is tried again by itself. Administrators are notified, and the cause stands below the channel. When it works again, what waited arrives as one digest. A robot gets at most 20 posts a minute; what exceeds them is merged, too. After a day a message is given up.',
+      },
+      { heading: 'Mail' },
+      {
+        text: 'Enter the mail address of a person, then press {staff.invite}: the link works once within 30 minutes. The link for a forgotten password on the sign-in page is of the same kind. In the profile everybody chooses three mails: {mail.switches.digest}, {mail.switches.exports}, {mail.switches.direct}.',
+      },
+      {
+        note: 'Groups read names of lots and numbers, never phones, prices or bidders. The subject of a mail has no word of any record.',
+      },
+    ],
+  },
   audit: {
     title: 'The audit log',
     summary: 'Who did what and when, what it was before and after, and whether the log can be trusted.',

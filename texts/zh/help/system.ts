@@ -159,6 +159,29 @@ export const system = {
       { note: '通知里没有电话、保留价和账号。批量导入的记录不逐条通知。' },
     ],
   },
+  messages: {
+    title: '消息与邮件',
+    summary: '把成交、报名等发到企业微信、钉钉、飞书的群里，把待办和提醒发给本人；用邮件邀请员工、找回密码。',
+    blocks: [
+      {
+        steps: [
+          '先由运维设置 WEBHOOK_ALLOWED_HOSTS、PUBLIC_ORIGIN，邮件另设 SMTP_URL。',
+          '在群里添加机器人，复制地址和签名密钥。',
+          '打开{screens.messages}，点击{messages.add}，选择平台，填写地址，勾选内容，然后{messages.test}。',
+          '发给个人的通道，在{messages.people}里逐一关联员工的平台账号。',
+        ],
+      },
+      { heading: '发不出去时' },
+      {
+        text: '通道会暂停并自动重试，总管理员会收到通知，原因写在通道下面。恢复后，积压的消息合并成一条摘要。每个机器人每分钟最多 20 条，超过的也合并；等待超过一天的放弃。',
+      },
+      { heading: '邮件' },
+      {
+        text: '在员工资料里登记邮箱，再点击{staff.invite}：链接 30 分钟内有效，只能用一次。登录页的“忘记密码”发送同样的链接。每个人可在个人中心选择三种邮件：{mail.switches.digest}、{mail.switches.exports}、{mail.switches.direct}。',
+      },
+      { note: '群消息只写标的名称和编号，不含电话、价格和竞买人；邮件标题不含任何记录的内容。' },
+    ],
+  },
   audit: {
     title: '审计日志',
     summary: '谁在何时做了什么，改动前后是什么，以及日志本身是否可信。',

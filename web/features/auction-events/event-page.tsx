@@ -12,6 +12,7 @@ import { IconFileOff } from '#web/icons/file-off.ts'
 import { usePageTitle } from '#web/page/use-page-title.ts'
 import { Facts } from '#web/records/facts.tsx'
 import { usePageName } from '#web/state/record-pages.ts'
+import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { ApiError } from '#web/transport/api.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
@@ -24,6 +25,7 @@ import css from './events.module.css'
 import { eventLayout } from './layout.ts'
 import { LotsPanel } from './lots-panel.tsx'
 
+const BiddersPanel = lazy(async () => ({ default: (await import('./bidders-panel.tsx')).BiddersPanel }))
 const Room = lazy(async () => ({ default: (await import('./room.tsx')).Room }))
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
 const SheetDrawer = lazy(async () => ({ default: (await import('./sheet-drawer.tsx')).SheetDrawer }))
@@ -38,6 +40,7 @@ export function EventPage() {
   const { data: row, error, refetch } = useQuery(eventQuery(id))
   const heading = usePageTitle('screens.auctionEvent')
   usePageName(row?.title)
+  const bids = useCan('signUps.use')
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return (
       <State
@@ -72,6 +75,7 @@ export function EventPage() {
       </header>
       <Figures row={row} />
       <LotsPanel row={row} />
+      <Suspense>{bids && <BiddersPanel event={row} />}</Suspense>
       <Terms row={row} />
       <Overlays row={row} />
     </div>

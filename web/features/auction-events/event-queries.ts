@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auctionEventRoutes } from '#contract/auction-events.ts'
+import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
 import { recordQuery } from '#web/records/record-calls.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -11,6 +12,13 @@ export const eventLotsQuery = (id: number) =>
   queryOptions({
     queryKey: ['lots', 'event', id],
     queryFn: ({ signal }) => call(auctionEventRoutes.listLots, { params: { id }, signal, quiet: true }),
+  })
+
+/** The bidders of an event. The key begins like those of sign-ups. */
+export const eventSignUpsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['sign_ups', 'event', id],
+    queryFn: ({ signal }) => call(eventSignUpRoutes.list, { params: { id }, signal, quiet: true }),
   })
 
 export const refreshEvents = () =>

@@ -58,6 +58,7 @@ export const eventLayout = layout(auctionEvents, {
       'bond_mode',
       'bond_price',
       'wins_limit',
+      'forfeit_part',
       'payment_days',
       'commission_payer',
       'commission_point',

@@ -17,7 +17,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { customerIdentity } from '#web/features/contacts/identity.ts'
 import { customerLayout } from './layout.ts'
-import { PasteCard } from './paste-card.tsx'
+import { PasteCard } from './paste/paste-card.tsx'
 
 interface CustomerFormProps {
   row?: CustomerRow
@@ -35,13 +35,14 @@ export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProp
   const [owner, setOwner] = useState<Owner>({ kind: 'me', uid: null })
   const service_id = owner.kind === 'me' ? uid : owner.uid
   const again = useRef(false)
-  const { marked, mark, look } = useMarks()
+  const { marked, mark, look, notes } = useMarks()
   const form = useRecordForm<CustomerRow>({
     layout: customerLayout,
     row,
     ...(start && { start }),
     identity: customerIdentity,
     draft: ['customers', row?.id ?? 'new'],
+    draftNotes: notes,
     save: (body, way) => {
       again.current = way === 'again'
       return calls.save(row, row ? body : { ...body, service_id })
@@ -83,7 +84,7 @@ export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row'
   return <CustomerForm key={before?.id ?? 'first'} start={start} onSaved={saved} onCancel={onCancel} />
 }
 
-/** Fields filled from the pasted card that the user has not looked at yet. */
+/** Fields filled from the pasted card that the user has not looked at yet. The draft keeps their names. */
 function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const look = useCallback(
@@ -94,7 +95,13 @@ function useMarks() {
     (names: readonly string[]) => setMarked((before) => new Set([...before, ...names])),
     [],
   )
-  return { marked, mark, look }
+  const latest = useRef(marked)
+  latest.current = marked
+  const [notes] = useState(() => ({
+    read: () => [...latest.current],
+    restore: (names: readonly string[]) => setMarked(new Set(names)),
+  }))
+  return { marked, mark, look, notes }
 }
 
 const suggested = ['source', 'department', 'duty'] as const

@@ -4,7 +4,7 @@ import { type LiveEvent, eventRoutes } from '#contract/events.ts'
 import { requestHeaders, sessionLost, sessionOver, urlOf } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
 import { queries } from '#web/transport/queries.ts'
-import { hasToken, loadUser } from '#web/session/session.tsx'
+import { hasToken, loadUser, useSession } from '#web/session/session.tsx'
 
 type Message = { event: LiveEvent } | { again: true }
 
@@ -143,8 +143,11 @@ function start(): () => void {
   }
 }
 
-/** The shell mounts it once. */
-export const useLiveStream = (): void => useEffect(start, [])
+/** The shell mounts it once. A session that is taken up again begins a new stream. */
+export function useLiveStream(): void {
+  const { token } = useSession()
+  useEffect(() => (token === undefined ? undefined : start()), [token])
+}
 
 /**
  * Runs a callback for every event about a resource. Queries

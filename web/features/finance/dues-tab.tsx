@@ -31,7 +31,7 @@ export function DuesTab() {
   const acts = useActs(dueActs)
   const due = useActedRow(list.rows, 'pay')
   const [refunding, setRefunding] = useState<readonly number[]>()
-  const onOpen = useCallback((row: DueRow) => open(row.lot_id), [open])
+  const onOpen = useCallback((row: DueRow) => row.lot_id !== null && open(row.lot_id), [open])
   return (
     <>
       <div className={css.above}>

@@ -4,49 +4,16 @@ import { IconArrowRight } from '#web/icons/arrow-right.ts'
 import { IconSearch } from '#web/icons/search.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { permissions } from '#contract/grammar/permissions.ts'
-import { piecesOf, wordsOf, type GuideArticle } from '#texts/guide.ts'
-import type { Key, Language } from '#texts/text.ts'
-import { wholeOf } from '#texts/whole.ts'
 import { screenAt } from '#web/navigation/screen-at.ts'
 import { mayWith, useCan, useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
-import { useText, type Speaker } from '#web/text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Block } from './article.tsx'
+import { linesOf, useGuide, type Guide } from './guide.ts'
 import css from './help.module.css'
-import { helpPath, topicGroups, topicPath, topics, type Topic, type TopicId } from './topics.ts'
-
-type Guide = Readonly<Record<TopicId, GuideArticle>>
-type GuideLanguage = 'zh' | 'en'
-
-const guides: Record<GuideLanguage, () => Promise<Guide>> = {
-  zh: async () => wholeOf(await import('#texts/zh/help/all.ts')),
-  en: async () => wholeOf(await import('#texts/en/help/all.ts')),
-}
-
-/** The help exists in Chinese and English. Readers of other languages get the English one. */
-const guideLanguage = (language: Language): GuideLanguage => (language === 'zh' ? 'zh' : 'en')
-
-function useGuide() {
-  const language = guideLanguage(useText().language)
-  const query = useQuery({
-    queryKey: ['guide', language],
-    queryFn: () => guides[language](),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return { ...query, language }
-}
-
-/** Whether an article contains a text. The product's words count as the reader sees them. */
-function mentions(article: GuideArticle, wanted: string, t: Speaker['t']): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
-  const shown = wordsOf(article)
-    .flatMap(piecesOf)
-    .map(({ kind, text }) => (kind === 'word' ? t(text as Key) : text))
-  return plain(shown.join('')).includes(plain(wanted))
-}
+import { helpPath, topicGroups, topicPath, topics, type Topic } from './topics.ts'
 
 /** The help: all articles, or one of them. */
 export function HelpPage() {
@@ -81,7 +48,9 @@ const useGroups = (shown: readonly Topic[]) => {
 function AllTopics({ guide, language }: PartProps) {
   const { t } = useText()
   const [wanted, setWanted] = useState('')
-  const groups = useGroups(topics.filter(({ id }) => mentions(guide[id], wanted, t)))
+  const groups = useGroups(
+    topics.filter(({ id }) => wanted.trim() === '' || linesOf(guide[id], wanted, t).length > 0),
+  )
   return (
     <>
       <TextInput

@@ -52,6 +52,7 @@ export const topics: readonly Topic[] = [
   { id: 'calendar-feed' },
   { id: 'tokens' },
   { id: 'webhooks', permission: 'webhooks.manage', screen: '/system/webhooks' },
+  { id: 'messages', permission: 'messages.manage', screen: '/system/messages' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
   { id: 'status', permission: 'system.status', screen: '/system/status' },
 ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Failed, TextButton } from '#web/ui/states.tsx'
 import { BrowserSwitch } from './browser-switch.tsx'
@@ -47,6 +48,9 @@ export function Panel({ onClose }: { onClose: () => void }) {
           <TextButton onClick={() => setLimit(limit + step)}>{t('notifications.more')}</TextButton>
         )}
       </div>
+      <Link to="/profile#drafts" className={css.drafts} onClick={onClose}>
+        {t('account.drafts.section')}
+      </Link>
       <BrowserSwitch />
     </>
   )

@@ -34,17 +34,19 @@ export function useActions(): Action[] {
   const { scheme } = useSettings()
   const size = useSize()
   const navigate = useNavigate()
-  const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
-    icon,
-    titles,
-    path: '',
-    run,
-  })
+  const act = (
+    icon: Icon,
+    titles: readonly string[],
+    run: Action['run'],
+    words: readonly string[] = [],
+  ): Action => ({ icon, titles, path: '', run, words })
   const { roles } = useUser()
   return [
     ...mainActs
-      .filter(({ permission }) => mayWith(roles, permission))
-      .map((mainAct) => act(mainAct.icon, [t(mainAct.title)], () => navigate(mainAct.path))),
+      .filter(({ permission }) => permission === undefined || mayWith(roles, permission))
+      .map(({ icon, title, path, words }) =>
+        act(icon, [t(title)], () => navigate(path), words && t(words).split('|')),
+      ),
     ...schemes
       .filter((name) => name !== scheme)
       .map((name) =>

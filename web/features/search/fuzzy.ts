@@ -4,6 +4,8 @@ import Fuse from 'fuse.js'
 export interface Searchable {
   readonly titles: readonly string[]
   readonly path: string
+  /** What people also call it. */
+  readonly words?: readonly string[]
 }
 
 /** The pinyin that finds an entry with these titles. */
@@ -21,7 +23,7 @@ export function fuzzy<T extends Searchable>(
 ): (text: string) => readonly T[] {
   const sought = entries.map((entry) => ({
     entry,
-    titles: [...entry.titles, ...pinyinOf(entry.titles)],
+    titles: [...entry.titles, ...pinyinOf(entry.titles), ...(entry.words ?? [])],
     path: entry.path,
   }))
   const fuse = new Fuse(sought, {

@@ -7,7 +7,9 @@ import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconFileText } from '#web/icons/file-text.ts'
 import { IconGavel } from '#web/icons/gavel.ts'
 import { IconPackage } from '#web/icons/package.ts'
+import { IconLock } from '#web/icons/lock.ts'
 import { IconPlus } from '#web/icons/plus.ts'
+import { IconPrinter } from '#web/icons/printer.ts'
 import { IconReceiptTax } from '#web/icons/receipt-tax.ts'
 import { IconRecycle } from '#web/icons/recycle.ts'
 import { IconUserPlus } from '#web/icons/user-plus.ts'
@@ -21,16 +23,19 @@ import type { Key } from '#texts/text.ts'
 export interface MainAct {
   readonly title: Key
   readonly icon: Icon
-  readonly permission: Permission
+  readonly permission: Permission | undefined
   readonly path: string
+  /** Other words for it, separated by strokes. */
+  readonly words?: Key
 }
 
-const act = (title: Key, icon: Icon, permission: Permission, path: string): MainAct => ({
-  title,
-  icon,
-  permission,
-  path,
-})
+const act = (
+  title: Key,
+  icon: Icon,
+  permission: Permission | undefined,
+  path: string,
+  words?: Key,
+): MainAct => ({ title, icon, permission, path, ...(words && { words }) })
 
 /** The act of the button beside each screen's title, callable from any screen. */
 export const mainActs: readonly MainAct[] = [
@@ -39,7 +44,28 @@ export const mainActs: readonly MainAct[] = [
   act('palette.acts.recycler', IconRecycle, 'recyclers.use', '/crm/recyclers/add'),
   act('palette.acts.signUp', IconClipboardPlus, 'signUps.use', `${addresses.signUps}?do=new`),
   act('palette.acts.consignor', IconBuildingFactory2, 'consignors.use', `${addresses.consignors}?do=new`),
-  act('palette.acts.entry', IconCoin, 'finance.use', `${addresses.finance}?tab=entries&do=new`),
+  act(
+    'palette.acts.entry',
+    IconCoin,
+    'finance.use',
+    `${addresses.finance}?tab=entries&do=new`,
+    'palette.words.entry',
+  ),
+  act(
+    'palette.acts.owing',
+    IconCoin,
+    'finance.use',
+    `${addresses.finance}?tab=dues&direction=in&state=open`,
+    'palette.words.owing',
+  ),
+  act(
+    'palette.acts.refunds',
+    IconCoin,
+    'finance.use',
+    `${addresses.finance}?tab=dues&kind=bond_refund&state=open`,
+    'palette.words.refunds',
+  ),
+  act('palette.acts.notice', IconPrinter, 'lots.use', addresses.auctionEvents, 'palette.words.notice'),
   act(
     'finance.taxReceipts.add',
     IconReceiptTax,
@@ -55,5 +81,7 @@ export const mainActs: readonly MainAct[] = [
   act('palette.acts.staff', IconPlus, 'staff.manage', `${addresses.staff}?do=new`),
   act('palette.acts.company', IconGavel, 'dictionaries.change', '/base/companies?do=new'),
   act('palette.acts.platform', IconWorld, 'dictionaries.change', '/base/platforms?do=new'),
+  act('palette.acts.drafts', IconFileText, undefined, '/profile#drafts', 'palette.words.drafts'),
+  act('palette.acts.password', IconLock, undefined, '/help/sign-in', 'palette.words.password'),
   act('palette.acts.template', IconFileText, 'papers.templates', '/base/templates?do=new'),
 ]

@@ -6,8 +6,11 @@ import { screens } from '#web/screens.ts'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import { useSettings } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
+import { linesOf, useGuide } from '#web/features/help/guide.ts'
+import { topicPath, topics } from '#web/features/help/topics.ts'
+import { IconHelp } from '#web/icons/help.ts'
 import { useActions } from './actions.ts'
-import { fuzzy, type PinyinOf } from './fuzzy.ts'
+import { fuzzy, type PinyinOf, type Searchable } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
 import { searchRecords, type FoundRecord } from './search-records.ts'
 
@@ -104,6 +107,27 @@ function useRecords(text: string): RecordAnswer & { waiting: boolean } {
   return { ...answer, waiting: answer.to !== wanted }
 }
 
+/** Shorter texts stand in nearly every article. */
+const shortestForHelp = 2
+const mostTopics = 5
+
+/** The articles of the help that contain a text, each with its first line that does. */
+function useHelp(text: string) {
+  const { t } = useText()
+  const wanted = text.trim()
+  const asked = wanted.length >= shortestForHelp
+  const { data: guide } = useGuide(asked)
+  return useMemo(() => {
+    if (!guide || !asked) return []
+    return topics
+      .flatMap(({ id }) => {
+        const [line] = linesOf(guide[id], wanted, t)
+        return line === undefined ? [] : [{ id, title: guide[id].title, line }]
+      })
+      .slice(0, mostTopics)
+  }, [guide, asked, wanted, t])
+}
+
 interface Findings {
   readonly groups: readonly SearchFindingGroup[]
   /** The search for records still runs, or failed. */
@@ -111,15 +135,29 @@ interface Findings {
   readonly failed: boolean
 }
 
-/** Everything a text finds: screens, records, then actions. */
+/** The actions that a text finds. Those of exactly this name come first. */
+function useActionSearch(text: string, pinyin: PinyinTable | undefined) {
+  const actions = useActions()
+  const named = text.trim().toLowerCase()
+  const isExact = ({ titles, words = [] }: Searchable) =>
+    [...titles, ...words].some((title) => title.toLowerCase() === named)
+  const matching = fuzzy(actions, pinyin && ofAll(pinyin))(text)
+  const exact = matching.filter(isExact)
+  const found = [...exact, ...matching.filter((action) => !exact.includes(action))]
+  return {
+    isNamed: exact.length > 0,
+    found: found.map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run })),
+  }
+}
+
+/** Everything a text finds: screens, records, actions and help. An action of exactly this name comes first. */
 export function useFindings(text: string): Findings {
   const { t } = useText()
   const navigate = useNavigate()
   const pinyin = usePinyin()
-  const actions = useActions()
   const { found: records, waiting, failed } = useRecords(text)
-  const screensFor = useScreenSearch(pinyin)
-  const ofScreens = screensFor(text).map(({ path, titles, icon }) => ({
+  const { isNamed, found: ofActions } = useActionSearch(text, pinyin)
+  const ofScreens = useScreenSearch(pinyin)(text).map(({ path, titles, icon }) => ({
     id: path,
     icon: icon ?? IconFolder,
     title: chain(titles),
@@ -132,14 +170,20 @@ export function useFindings(text: string): Findings {
     detail,
     run: () => navigate(path),
   }))
-  const ofActions = fuzzy(
-    actions,
-    pinyin && ofAll(pinyin),
-  )(text).map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run }))
+  const ofHelp = useHelp(text).map(({ id, title, line }) => ({
+    id: `help ${id}`,
+    icon: IconHelp,
+    title,
+    detail: line,
+    run: () => navigate(topicPath(id)),
+  }))
+  const acts = { label: t('palette.actions'), findings: ofActions }
   const groups: SearchFindingGroup[] = [
+    ...(isNamed ? [acts] : []),
     { label: t('palette.screens'), findings: ofScreens },
     { label: t('palette.records'), findings: ofRecords },
-    { label: t('palette.actions'), findings: ofActions },
+    ...(isNamed ? [] : [acts]),
+    { label: t('palette.help'), findings: ofHelp },
   ]
   return { groups: groups.filter((group) => group.findings.length > 0), waiting, failed }
 }

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type OidcButton, oidcRoutes } from '#contract/oidc.ts'
 import { call, urlOf } from '#web/transport/api.ts'
-import { safeRedirect } from '#web/session/redirects.ts'
+import { linkPath, safeRedirect } from '#web/session/redirects.ts'
 import { beginSession, forgetUser } from '#web/session/session.tsx'
 import { usePageTitle } from '#web/page/use-page-title.ts'
 import { useText } from '#web/text/text.tsx'
@@ -26,13 +26,13 @@ export function LoginPage() {
   const [empty, setEmpty] = useState<{ username?: boolean; password?: boolean }>({})
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const [other, setOther] = useState<OidcButton['name']>(null)
+  const [other, setOther] = useState<OidcButton>()
   useEffect(forgetUser, [])
   const asked = search.get('failed')
   useEffect(() => {
-    const show = ({ name, failed }: OidcButton) => {
-      setOther(name)
-      if (failed) showError(failed)
+    const show = (ways: OidcButton) => {
+      setOther(ways)
+      if (ways.failed) showError(ways.failed)
     }
     call(oidcRoutes.button, { query: { failed: asked }, quiet: true }).then(show, () => undefined)
   }, [asked])
@@ -87,7 +87,7 @@ export function LoginPage() {
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('session.logIn')}
         </Button>
-        {other && (
+        {other?.name && (
           <Button
             component="a"
             href={urlOf(oidcRoutes.start, { query: { redirect: safeRedirect(search.get('redirect')) } })}
@@ -96,7 +96,12 @@ export function LoginPage() {
             size="md"
             mt="sm"
           >
-            {other}
+            {other.name}
+          </Button>
+        )}
+        {other?.forgotten && (
+          <Button component={Link} to={linkPath} variant="subtle" fullWidth mt="sm">
+            {other.forgotten}
           </Button>
         )}
       </form>

@@ -13,7 +13,7 @@ const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   cancelled: 'gray',
   lapsed: 'gray',
 }
-const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
+export const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   unpaid: 'gray',
   received: 'green',
   applied: 'blue',
@@ -22,6 +22,7 @@ const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   forfeited: 'red',
   waived: 'teal',
   carried: 'gray',
+  covered: 'green',
 }
 const outcomeTones: Record<SignUpRow['outcome'], Tone> = {
   none: 'gray',

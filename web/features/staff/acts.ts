@@ -1,3 +1,4 @@
+import { mailRoutes } from '#contract/mail.ts'
 import { type StaffRow, staffRoutes } from '#contract/staff.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -17,6 +18,12 @@ export const staffActs = declareActs<StaffRow>()({
       title: 'staff.resetTitle',
       text: 'staff.resetText',
       danger: 'dialog',
+    }),
+    invite: act(mailRoutes.invite, {
+      verb: 'staff.invite',
+      title: 'staff.inviteTitle',
+      text: 'staff.inviteText',
+      done: 'staff.inviteDone',
     }),
     reset_second_factor: act(staffRoutes.resetSecondFactor, {
       verb: 'staff.resetFactor',

@@ -14,7 +14,7 @@ export const staffLayout = layout(staff, {
     'last_seen_at',
   ],
   card: { facts: ['username', 'roles', 'customers_held', 'last_seen_at'], badge: 'disabled_at' },
-  form: { account: ['nickname', 'name', 'roles', 'leader_uid'] },
+  form: { account: ['nickname', 'name', 'email', 'roles', 'leader_uid'] },
   wide: ['roles', 'leader_uid'],
 })
 

@@ -64,7 +64,7 @@ async function known(db: Db, who: Caller, event: StoredEvent): Promise<Known> {
   const bidders = await db
     .select({
       id: signUpsTable.id,
-      lot_id: signUpsTable.lot_id,
+      lot_id: lotsTable.id,
       paddle_no: signUpsTable.paddle_no,
       name: recyclersTable.company_name,
     })

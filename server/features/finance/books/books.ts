@@ -11,17 +11,12 @@ import {
   internalKinds,
   payoutKinds,
   settlementKinds,
-  type EntryKind,
 } from '#contract/entry-kinds.ts'
 import { goodsBooks } from './goods-books.ts'
-import { countedKind, ofWinner, type Invariant } from './rule.ts'
+import { eventBooks, ofWhole } from './event-books.ts'
+import { countedKind, net, ofWinner, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
-/** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
-const net = (
-  kind: EntryKind,
-) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
-  filter (where ${countedKind} = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
   .join(', ')}) as w (kind, way)`
@@ -30,7 +25,7 @@ const wayOf = `case when e.kind = 'set_off' then (select c.direction from financ
 
 /** A sign-up's own figures beside what the ledger says of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
-    coalesce(s.carried_amount, 0) as carried, s.carried_to_id,
+    coalesce(s.carried_amount, 0) as carried, s.carried_to_id, ${ofWhole} as whole,
     ${net('deposit_in')} + ${net('deposit_carry_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
     ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
@@ -96,8 +91,8 @@ export const invariants: readonly Invariant[] = [
   {
     // A payment after a refund counts by itself.
     name: 'what a sign-up received is what its entries brought in and did not return before',
-    sql: `select 'sign-up ' || id as record, came as amount, case when received > came or received < came - back
-        or (received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
+    sql: `select 'sign-up ' || id as record, came as amount, case when not whole and (received > came or received < came - back
+        or received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
   },
   {
     name: 'no deposit is used, returned or forfeited beyond what was held',
@@ -106,16 +101,17 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'the state of a deposit is that of its entries',
-    sql: `select 'sign-up ' || id as record, received as amount, case when not (case state
+    sql: `select 'sign-up ' || id as record, received as amount, case when not whole and (not (case state
         when 'unpaid' then back = 0 and used = 0 and lost = 0 and (came = 0 or came < bond)
         when 'waived' then came = 0 and back = 0 and used = 0 and lost = 0
+        when 'covered' then came = 0 and back = 0 and used = 0 and lost = 0
         when 'received' then came > back and came - back >= bond and used = 0 and lost = 0
         when 'refund_due' then came > back and owed = came - back and used = 0 and lost = 0
         when 'refunded' then came > 0 and back = came
         when 'applied' then used > 0 and used + back = came
         when 'forfeited' then lost > 0 and lost + back = came
         when 'carried' then moved > 0 and moved = carried and owed + back + moved = came and used = 0 and lost = 0 else false end)
-        or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0)
+        or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0))
       then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', carried on ', moved, ', to go back ', owed) end as wrong from (${deposits}) d`,
   },
   {
@@ -124,7 +120,7 @@ export const invariants: readonly Invariant[] = [
         then concat('takes over ', d.taken, ', others carry ', coalesce(sum(f.carried_amount), 0), ' to it')
         when bool_or((f.lot_id, f.recycler_id) is distinct from (s.lot_id, s.recycler_id)) then 'takes over the deposit of another recycler or lot' end as wrong
       from (${deposits}) d join sign_ups s on s.id = d.id left join sign_ups f on f.carried_to_id = s.id
-      where d.taken <> 0 or f.id is not null group by s.id, d.taken`,
+      where (d.taken <> 0 or f.id is not null) and (s.event_sign_up_id is null or s.bond_price is not null) group by s.id, d.taken`,
   },
   {
     name: 'a due was paid what its confirmed entries come to',
@@ -161,7 +157,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
     sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = ${wayOf}) <> (reverses_id is null) then 'goes the wrong way'
-        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null and e.kind not in ('unapplied_in', 'unapplied_refund')) then 'lacks what an entry needs'
+        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null and e.kind not in ('unapplied_in', 'unapplied_refund') and not exists (select from sign_ups w where w.id = e.sign_up_id and ${ofWhole.replaceAll('s.', 'w.')})) then 'lacks what an entry needs'
         when (state in ('confirmed', 'reversed')) <> (confirmed_at is not null) then concat(state, ', confirmed ', coalesce(confirmed_at::text, 'never')) end as wrong
       from finance_entries e left join ${ways} on w.kind = e.kind`,
   },
@@ -209,6 +205,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...goodsBooks,
   unappliedInvariant,
+  ...eventBooks,
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'

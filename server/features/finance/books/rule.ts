@@ -1,3 +1,4 @@
+import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds } from '#contract/unapplied-kinds.ts'
 
 /**
@@ -28,3 +29,9 @@ export const commissionOf = (price: string, rate: string, scale: string): string
 /** The kind that entry `e` counts as: what pays a due counts as its due. */
 export const countedKind = `case when e.kind in (${payingKinds.map((kind) => `'${kind}'`).join(', ')})
   then (select c.kind from finance_dues c where c.id = e.due_id) else e.kind end`
+
+/** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
+export const net = (
+  kind: EntryKind,
+) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
+  filter (where ${countedKind} = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`

@@ -1,4 +1,3 @@
-import { and, eq, or } from 'drizzle-orm'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
@@ -7,7 +6,6 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
-import { entriesTable } from '#server/tables/finance.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { recountSignUps } from '#server/features/sign-ups/counts.ts'
 import { missingOf, mayTakeOver } from '#server/features/sign-ups/carry-targets.ts'
@@ -16,6 +14,7 @@ import { loadSignUp, readySignUp } from '#server/features/sign-ups/ready.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { endDues, makeDue } from '../dues/dues.ts'
+import { hasPendingRefund } from './pending-refund.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { recyclerNames } from '../ledger/names.ts'
 import { payerOf } from '../ledger/payer.ts'
@@ -27,19 +26,11 @@ interface CarryOver {
 }
 
 /** Refuses a deposit whose refund has been entered: the bank may already be paying it. */
-async function refuseEnteredRefund(db: Db, row: StoredSignUp): Promise<void> {
-  const [entered] = await db
-    .select({ id: entriesTable.id })
-    .from(entriesTable)
-    .where(
-      and(
-        eq(entriesTable.kind, 'deposit_refund'),
-        or(eq(entriesTable.state, 'pending'), eq(entriesTable.state, 'draft')),
-        eq(entriesTable.sign_up_id, row.id),
-      ),
-    )
-    .limit(1)
-  if (!entered) return
+export async function refuseEnteredRefund(
+  db: Db,
+  row: Pick<StoredSignUp, 'id' | 'recycler_id'>,
+): Promise<void> {
+  if (!(await hasPendingRefund(db, row.id))) return
   const names = await recyclerNames(db, [row.recycler_id])
   throw new Refusal('refund_pending', { name: names.get(row.recycler_id) ?? '' })
 }

@@ -91,7 +91,7 @@ export async function cancelDefaultDues(
   }
 }
 
-/** After an undone default the buyer owes the rest of the price again. The deposit has been applied already. */
+/** The buyer owes the price less the deposit that is applied now: after an undone default, and as an event ends. */
 export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
   const [due] = await lockRecords(
     db,
@@ -106,6 +106,10 @@ export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promi
   if (!due) return
   const whole = (await paymentOf(db, lot)).due
   if (compare(whole, due.paid_amount) < 0) return
+  if (compare(whole, '0') <= 0) {
+    await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
+    return
+  }
   await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL } from 'drizzle-orm'
 import type { dueParties } from '#contract/dues.ts'
 import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
@@ -21,6 +21,11 @@ export type LedgerLot = Pick<
   typeof lotsTable.$inferSelect,
   'id' | 'lot_no' | 'round_no' | 'platform' | 'company'
 >
+/** What a due is about: a lot, or the event of a deposit that serves several. */
+export type LedgerSubject = Pick<LedgerLot, 'round_no' | 'platform' | 'company'> & {
+  id: number | null
+  lot_no: string | null
+}
 type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
 
 interface NewDue {
@@ -42,7 +47,7 @@ export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymen
 export async function makeDue(
   db: Db,
   who: Caller,
-  lot: LedgerLot,
+  lot: LedgerSubject,
   due: NewDue,
 ): Promise<StoredDue | undefined> {
   if (compare(due.amount, '0') <= 0) return undefined
@@ -55,7 +60,7 @@ export async function makeDue(
     company: lot.company,
     created_at: who.now.toISOString(),
   }
-  return createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
+  return createRecord(db, who, dueSource, values, lot.lot_no === null ? {} : { record_name: lot.lot_no })
 }
 
 const stateOf = (paid: Decimal, whole: Decimal): StoredDue['state'] =>
@@ -86,14 +91,14 @@ const duesPaidBy = (kind: EntryKind): EntryKind[] =>
 /** Live dues that match an entry without a due, by its lot or sign-up. Two rows mean that there may be more. */
 export const liveDuesOf = (
   db: Db,
-  entry: { lot_id: number; round_no: number; sign_up_id: number | null; kind: EntryKind },
+  entry: { lot_id: number | null; round_no: number; sign_up_id: number | null; kind: EntryKind },
 ): Promise<FittingDue[]> =>
   db
     .select({ id: table.id, sign_up_id: table.sign_up_id })
     .from(table)
     .where(
       and(
-        eq(table.lot_id, entry.lot_id),
+        entry.lot_id === null ? isNull(table.lot_id) : eq(table.lot_id, entry.lot_id),
         eq(table.round_no, entry.round_no),
         inArray(table.kind, duesPaidBy(entry.kind)),
         inArray(table.state, liveDueStates),
@@ -134,7 +139,19 @@ export async function endDues(
   signUpId?: number,
 ): Promise<void> {
   const ofSignUp = signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId)
-  const live = and(ofRound(lot, kinds), ofSignUp, inArray(table.state, liveDueStates))
+  await end(db, who, and(ofRound(lot, kinds), ofSignUp))
+}
+
+/** Ends the live dues of some kinds of a sign-up that is not for a lot. */
+export const endDuesOf = (
+  db: Db,
+  who: Caller,
+  signUpId: number,
+  kinds: readonly EntryKind[],
+): Promise<void> => end(db, who, and(eq(table.sign_up_id, signUpId), inArray(table.kind, kinds)))
+
+async function end(db: Db, who: Caller, which: SQL | undefined): Promise<void> {
+  const live = and(which, inArray(table.state, liveDueStates))
   for (const due of await lockRecords(db, dueSource, live)) {
     const { paid_amount } = due
     const end = isZero(paid_amount)

@@ -8,16 +8,18 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import type { EntryContext } from '../deposits/deposit-effects.ts'
 import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
+import { holdWhole } from '#server/features/sign-ups/together.ts'
 import { saleKinds } from './held.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 
 /**
- * Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
+ * Locks always in the order event → lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
  * that named only its lot belongs to the buyer of its due, or to who has bought the lot by now.
  */
 export async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
   const [seen] = await db.select().from(table).where(eq(table.id, id))
   if (!seen) throw new Refusal('not_found')
+  if (seen.lot_id === null && seen.sign_up_id !== null) await holdWhole(db, seen.sign_up_id)
   const [lot] =
     seen.lot_id === null
       ? []
@@ -39,6 +41,6 @@ export async function lockEntry(db: Db, who: Caller, id: number, version: number
 }
 
 const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
-  seen.lot_id === null || seen.due_id !== null || seen.state !== 'pending'
+  (seen.lot_id ?? seen.sign_up_id) === null || seen.due_id !== null || seen.state !== 'pending'
     ? []
-    : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
+    : liveDuesOf(db, seen)

@@ -3,6 +3,7 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { texts } from '#texts/all.ts'
 import { optionLabel, type Language } from '#texts/text.ts'
 import type { Db } from '#server/db/client.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { costsTable } from '#server/tables/costs.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -31,6 +32,20 @@ async function namesIn(
 /** Number and name of each lot. */
 export const lotNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, lotsTable, sql`concat_ws(' ', lot_no, corpore_name)`, ids)
+/** Number and title of the event that money without a lot is a deposit for, by its sign-up. */
+export async function eventNames(
+  db: Db,
+  rows: readonly { lot_id: number | null; sign_up_id: number | null }[],
+): Promise<Names> {
+  const wanted = known(rows.map((row) => (row.lot_id === null ? row.sign_up_id : null)))
+  if (wanted.length === 0) return new Map()
+  const found = await db
+    .select({ id: signUpsTable.id, name: sql<string>`concat_ws(' ', event_no, title)` })
+    .from(signUpsTable)
+    .innerJoin(auctionEventsTable, eq(auctionEventsTable.id, signUpsTable.event_id))
+    .where(inArray(signUpsTable.id, wanted))
+  return new Map(found.map((row) => [row.id, row.name]))
+}
 export const recyclerNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, recyclersTable, sql`company_name`, ids)
 export const consignorNames = (db: Db, ids: Ids): Promise<Names> =>

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { payeeNames } from './names.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -80,9 +81,15 @@ async function ourAccount(
   if (due) return accountOf(db, due)
   if (signUpId === null) return null
   const [lot] = await db
-    .select({ lot_id: lotsTable.id, company: lotsTable.company })
+    .select({
+      lot_id: lotsTable.id,
+      company: sql<number | null>`coalesce(${lotsTable.company}, ${auctionEventsTable.company})`.mapWith(
+        Number,
+      ),
+    })
     .from(signUpsTable)
-    .innerJoin(lotsTable, eq(lotsTable.id, signUpsTable.lot_id))
+    .leftJoin(lotsTable, eq(lotsTable.id, signUpsTable.lot_id))
+    .leftJoin(auctionEventsTable, eq(auctionEventsTable.id, signUpsTable.event_id))
     .where(eq(signUpsTable.id, signUpId))
   return lot ? accountOf(db, { kind: 'deposit_in', sign_up_id: signUpId, ...lot }) : null
 }

@@ -6,6 +6,8 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
 import { duesTable } from '#server/tables/finance.ts'
+import type { StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { winsLimitOf } from '#server/features/sign-ups/wins.ts'
 import { isLate, type EntryContext } from '../deposits/deposit-effects.ts'
 import { isLive, unpaidOf } from './changes.ts'
 import { writeEntry } from './entries.ts'
@@ -18,9 +20,20 @@ const smaller = (a: Decimal, b: Decimal): Decimal => amount(compare(a, b) < 0 ? 
 const atMost = (most: Decimal, missing: Decimal): Decimal =>
   compare(missing, '0') <= 0 ? '0.00' : smaller(most, missing)
 
+/**
+ * A deposit for an event takes what comes: more of it covers more wins, and what is left is due back. Where one
+ * deposit covers any number of wins, it takes what it lacks.
+ */
+async function wholeShare(db: Db, row: StoredSignUp, whole: Decimal): Promise<Decimal> {
+  if (!['unpaid', 'received'].includes(row.deposit_status) || (await winsLimitOf(db, row)) !== null)
+    return whole
+  return atMost(whole, subtract(row.bond_price ?? '0', row.received_amount ?? '0'))
+}
+
 /** A deposit takes what its sign-up lacks. One that comes too late goes back as a whole. */
-function depositShare({ lot, signUp }: EntryContext, whole: Decimal): Decimal {
+async function depositShare(db: Db, { lot, signUp }: EntryContext, whole: Decimal): Promise<Decimal> {
   const row = required(signUp, 'the sign-up of a deposit')
+  if (row.lot_id === null) return wholeShare(db, row, whole)
   if (isLate(required(lot, 'the lot of a deposit'), row)) return whole
   if (row.deposit_status !== 'unpaid' || row.review_status === 'cancelled') return '0.00'
   const bond = row.bond_price ?? '0'
@@ -68,7 +81,7 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   const { entry, due, signUp } = context
   const whole = amount(entry.amount ?? '0')
   if (entry.direction === 'out' || entry.kind === 'unapplied_in') return whole
-  if (entry.kind === 'deposit_in') return depositShare(context, whole)
+  if (entry.kind === 'deposit_in') return depositShare(db, context, whole)
   if (due) return isLive(due.state) ? smaller(whole, unpaidOf(due)) : '0.00'
   if (dueOnly.includes(entry.kind)) return '0.00'
   if (!buyerKinds.includes(entry.kind)) return (await askedBefore(db, context)) ? '0.00' : whole

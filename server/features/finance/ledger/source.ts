@@ -14,7 +14,15 @@ import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { changesOf, isEffective, isLive, liveDueStates, unpaidOf } from './changes.ts'
-import { consignorNames, dueNames, lotNames, payeeNames, recyclerNames, signUpNames } from './names.ts'
+import {
+  consignorNames,
+  dueNames,
+  eventNames,
+  lotNames,
+  payeeNames,
+  recyclerNames,
+  signUpNames,
+} from './names.ts'
 import { required } from '#server/records/required.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
@@ -144,6 +152,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     await staffNames(db, uids),
   ]
   const own = await ownAccountsOf(db, who)
+  const events = await eventNames(db, rows)
   const effective = await effectiveOf(db, rows)
   const dues = await dueNames(
     db,
@@ -152,7 +161,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
   )
   return rows.map((row) => ({
     ...row,
-    lot_id_name: nameIn(lots, row.lot_id),
+    lot_id_name: nameIn(lots, row.lot_id) ?? nameIn(events, row.sign_up_id),
     account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
     due_id_name: nameIn(dues, row.due_id),
@@ -203,9 +212,10 @@ export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[
   const parties = { recycler: recyclers, consignor: consignors, payee: payees }
   const today = businessDay(who.now)
   const refunds = await defaultersRefunds(db, rows)
+  const events = await eventNames(db, rows)
   return rows.map((row) => ({
     ...row,
-    lot_id_name: nameIn(lots, row.lot_id),
+    lot_id_name: nameIn(lots, row.lot_id) ?? nameIn(events, row.sign_up_id),
     unpaid: unpaidOf(row),
     party_name: nameIn(parties[row.party ?? 'recycler'], row.party_id),
     overdue: isLive(row.state) && row.due_date !== null && row.due_date < today,

@@ -13,6 +13,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields, invalidField, type FieldFault } from '#server/request/errors.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
@@ -22,6 +23,18 @@ import { payerDiffers } from './payer-differs.ts'
 import { nobody, unappliedParty, type EntryParty } from './party.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { required } from '#server/records/required.ts'
+
+/** The platform and the company of a lot, or of the event that a deposit is for. */
+async function housesOf(
+  db: Db,
+  lot: { platform: number | null; company: number | null } | undefined,
+  event: number | null,
+): Promise<{ platform: number | null; company: number | null }> {
+  const { id, platform, company } = auctionEventsTable
+  const [found] =
+    event === null ? [] : await db.select({ platform, company }).from(auctionEventsTable).where(eq(id, event))
+  return found ?? { platform: lot?.platform ?? null, company: lot?.company ?? null }
+}
 
 /** An entry as a person enters it. */
 export type NewEntry = Draft<typeof financeEntries>
@@ -40,6 +53,14 @@ interface Subject {
   party_id: number | null
 }
 
+/** The deposit of a lot whose event has one deposit is that of the bidder's sign-up for the event. */
+async function bearerOf(db: Db, id: number, kind: NewEntry['kind']) {
+  const row = await signUpOf(db, id)
+  if (!row || row.event_sign_up_id === null || !depositKinds.includes(kind)) return row
+  const whole = await signUpOf(db, row.event_sign_up_id)
+  return whole?.bond_price ? { ...whole, of_lot: row.lot_id } : row
+}
+
 async function signUpOf(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -47,6 +68,10 @@ async function signUpOf(db: Db, id: number) {
       lot_id: signUpsTable.lot_id,
       round_no: signUpsTable.round_no,
       recycler_id: signUpsTable.recycler_id,
+      event_id: signUpsTable.event_id,
+      event_sign_up_id: signUpsTable.event_sign_up_id,
+      bond_price: signUpsTable.bond_price,
+      of_lot: signUpsTable.lot_id,
       name: recyclersTable.company_name,
     })
     .from(signUpsTable)
@@ -85,14 +110,16 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
   if (due && due.kind !== input.kind) refuse('kind', 'unknown_choice')
   const signUpId = input.sign_up_id ?? due?.sign_up_id ?? (await buyerOf(db, input))
-  const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
+  const signUp = signUpId === null ? undefined : await bearerOf(db, signUpId, input.kind)
   if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
   // The refund of one sign-up never pays the due of another.
   if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
     refuse('sign_up_id', 'unknown_choice')
   const { account_id } = input
   if (account_id && !(await isUsableAccount(db, account_id))) refuse('account_id', 'unknown_choice')
-  const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
+  const named = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
+  if (differs(signUp?.of_lot, named)) refuse('lot_id', 'unknown_choice')
+  const lotId = signUp?.event_id ? null : named
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
   if (lotId !== null && !lot) refuse('lot_id', 'unknown_choice')
@@ -102,10 +129,9 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
     ...ofUnapplied,
     lot_id: lotId,
     round_no: signUp?.round_no ?? due?.round_no ?? lot?.round_no ?? 0,
-    sign_up_id: signUpId,
+    sign_up_id: signUp?.id ?? null,
     due_id: due?.id ?? null,
-    platform: lot?.platform ?? null,
-    company: lot?.company ?? null,
+    ...(await housesOf(db, lot, signUp?.event_id ?? null)),
     counterparty: input.counterparty ?? (await partyOf(db, due)) ?? signUp?.name ?? null,
   }
   const { kind, direction, counterparty_account = null } = input

@@ -13,6 +13,9 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { receiveDeposit } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { holdWhole } from '#server/features/sign-ups/together.ts'
+import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
+import { receiveWhole } from '../deposits/event-deposits.ts'
 import { isLate } from '../deposits/deposit-effects.ts'
 import { lockDue } from '../dues/dues.ts'
 import { payDue } from '../dues/pay-due.ts'
@@ -23,7 +26,8 @@ import { lockUnapplied, refuseBeyond } from './rest.ts'
 import { getUnapplied } from './source.ts'
 
 type Lot = typeof lotsTable.$inferSelect
-type Place = { lot: Lot; due: StoredDue } | { lot: Lot; signUp: StoredSignUp }
+/** A due with its lot, the deposit of a lot's sign-up, or that of a sign-up for an event. */
+type Place = { lot: Lot; due: StoredDue } | { lot: Lot | undefined; signUp: StoredSignUp }
 
 const fault = (name: string, what: string) => invalidField('unapplied', name, what)
 
@@ -43,13 +47,13 @@ async function lockClaim(db: Db, id: number): Promise<Place> {
 
 /** The sign-up whose deposit is awaited, with its lot. */
 async function lockSignUp(db: Db, id: number): Promise<Place> {
-  const [seen] = await db
-    .select({ lot_id: signUpsTable.lot_id })
-    .from(signUpsTable)
-    .where(eq(signUpsTable.id, id))
+  const [seen] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
   if (!seen) throw fault('sign_up_id', 'unknown_choice')
-  const lot = await lockLot(db, seen.lot_id)
-  const [signUp] = await lockRecords(db, signUpSource, eq(signUpsTable.id, id))
+  const bearer = hasEventDeposit(seen) ? (seen.event_sign_up_id ?? id) : id
+  const whole = bearer !== id || seen.lot_id === null
+  if (whole) await holdWhole(db, bearer)
+  const lot = whole ? undefined : await lockLot(db, required(seen.lot_id, 'the lot of a sign-up'))
+  const [signUp] = await lockRecords(db, signUpSource, eq(signUpsTable.id, bearer))
   return { lot, signUp: required(signUp, 'the sign-up of a deposit') }
 }
 
@@ -83,7 +87,7 @@ async function writeApplied(
       : {
           kind: 'unapplied_deposit' as const,
           sign_up_id: place.signUp.id,
-          round_no: place.signUp.round_no ?? lot.round_no,
+          round_no: place.signUp.round_no ?? 0,
         }
   await writeEntry(db, who, {
     ...drawnFrom(source),
@@ -91,9 +95,9 @@ async function writeApplied(
     direction: 'in',
     amount,
     occurred_on: businessDay(who.now),
-    lot_id: lot.id,
-    platform: lot.platform,
-    company: lot.company,
+    lot_id: lot?.id ?? null,
+    platform: lot ? lot.platform : source.platform,
+    company: lot ? lot.company : source.company,
     state: 'confirmed',
     confirmed_at: who.now.toISOString(),
     confirmed_by: who.uid,
@@ -104,6 +108,7 @@ async function writeApplied(
 async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<void> {
   if ('due' in place) return payDue(db, who, place.due, amount)
   const { lot, signUp } = place
+  if (!lot) return receiveWhole(db, who, signUp, amount)
   if (isLate(lot, signUp) || signUp.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
   const missing = inYuan(subtract(signUp.bond_price ?? '0', signUp.received_amount ?? '0'))
   if (compare(amount, missing) > 0) throw new Refusal('due_exceeded', { amount: missing })

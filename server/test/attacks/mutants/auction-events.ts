@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const eventTest = 'server/features/auction-events/auction-events.test.ts'
+const depositTest = 'server/features/finance/deposits/event-deposits.test.ts'
 const folder = 'server/features/auction-events'
 
 export const auctionEventMutants: Mutant[] = [
@@ -99,5 +100,21 @@ export const auctionEventMutants: Mutant[] = [
     put: 'const highest = standing?.bid_price ?? null',
     tests: eventTest,
     only: 'shows the lots in bidding to those who enter bids',
+  },
+  {
+    what: 'nobody counts the wins of a deposit at a sale',
+    file: 'server/features/lot-moves/sale-guards.ts',
+    find: '  if (winner) await refuseWinBeyond(db, winner)\n',
+    put: '',
+    tests: depositTest,
+    only: 'never wins one lot too many',
+  },
+  {
+    what: 'a bid beyond the wins of a deposit is taken',
+    file: 'server/features/bids/add-bid.ts',
+    find: '  refuseWin(found.won)\n',
+    put: '',
+    tests: depositTest,
+    only: 'covers as many wins as the event says',
   },
 ]

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Page } from '#web/page/page.tsx'
 import { PasswordForm } from '../password-form.tsx'
+import { OwnDrafts } from './own-drafts.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -21,6 +23,20 @@ const OwnCalendar = lazy(async () => ({
   default: (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
 }))
 
+const OwnMail = lazy(async () => ({ default: (await import('#web/features/mail/own-mail.tsx')).OwnMail }))
+
+function MailSection() {
+  const { t } = useText()
+  return (
+    <section className={css.section} data-wide aria-labelledby="mail">
+      <h2 id="mail">{t('mail.section')}</h2>
+      <Suspense>
+        <OwnMail />
+      </Suspense>
+    </section>
+  )
+}
+
 function CalendarSection() {
   const { t } = useText()
   return (
@@ -30,6 +46,23 @@ function CalendarSection() {
       <Suspense>
         <OwnCalendar />
       </Suspense>
+    </section>
+  )
+}
+
+/** The bell and the palette lead here. */
+function DraftsSection() {
+  const { t } = useText()
+  const { hash } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hash === '#drafts') section.current?.scrollIntoView({ block: 'start' })
+  }, [hash])
+  return (
+    <section ref={section} className={css.section} data-wide aria-labelledby="drafts">
+      <h2 id="drafts">{t('account.drafts.section')}</h2>
+      <p className={css.hint}>{t('account.drafts.text')}</p>
+      <OwnDrafts />
     </section>
   )
 }
@@ -77,6 +110,7 @@ export function ProfilePage() {
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
+        <DraftsSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>
           <p className={css.hint}>{t('account.sessionsText')}</p>
@@ -87,6 +121,7 @@ export function ProfilePage() {
           <p className={css.hint}>{t('account.devicesText')}</p>
           <OwnDevices />
         </section>
+        <MailSection />
         <CalendarSection />
         <TokensSection />
       </div>

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areaNames } from '#web/ui/area-names.ts'
-import { readCard, type Card } from './read-card.ts'
+import type { Card } from './card.ts'
+import { readCard } from './read-card.ts'
 
 const cards: readonly (readonly [what: string, text: string, card: Card])[] = [
   [
@@ -287,6 +290,77 @@ Add: 福建省厦门市思明区环岛东路 1699 号`,
 
 test.each(cards)('%s', (_what, text, card) => {
   expect(readCard(text, areaNames)).toEqual(card)
+})
+
+interface Example {
+  text: string
+  /** What a careful clerk would enter. */
+  card: Card
+  /** Other values that are right, too. */
+  accept?: Partial<Record<keyof Card, (string | null)[]>>
+}
+const fields = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty', 'area'] as const
+
+/** The fields of an example that are read in another way than a clerk would enter them. */
+function faultsOf({ text, card, accept = {} }: Example): string[] {
+  const read = readCard(text, areaNames)
+  return fields.flatMap((field) => {
+    const value = read[field] ?? null
+    const right = value === (card[field] ?? null) || accept[field]?.includes(value)
+    return right ? [] : [`${text}: ${field} is ${value}`]
+  })
+}
+
+test('texts as salespeople paste them: of 616 fields at most three are wrong', () => {
+  const lines = readFileSync(join(import.meta.dirname, 'examples.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+  const examples = lines.map((line) => JSON.parse(line) as Example)
+  expect(examples.length * fields.length).toBe(616)
+  expect(examples.flatMap(faultsOf).length).toBeLessThanOrEqual(3)
+})
+
+/** Frames of messages. `N` is the name, `P` the number, `C` the company, `D` the title. */
+const frames = [
+  'N P C D',
+  '我是C的N，P',
+  '您好，我是C的N，电话P，微信同号',
+  '姓名：N\n公司：C\n职务：D\n手机：P',
+  '联系人：N 电话：P 单位：C',
+  'C ND P',
+  'P N（C）',
+  'N，C，D，P（微信同号）',
+  '[10:02] 小周：N P\n[10:03] 小周：C的',
+  '请联系N P，C，D',
+  '🏢C\n👤N D\n📱P',
+  '公司名称：C；负责人：N；联系方式：P',
+] as const
+const persons = [
+  ['张建国', '宏远拆船有限公司', '部长'],
+  ['欧阳锋', '海晶盐厂', '主任'],
+  ['李娜', '蜀道物流', '经理'],
+  ['诸葛亮亮', '天成再生资源有限公司', '采购经理'],
+  ['常军', '江南造船厂', '处长'],
+  ['贝小宁', '远东船务', '科长'],
+  ['韩雪', '中铁物资集团有限公司', '副总经理'],
+  ['车晓', '华泰铝业', '总监'],
+  ['万强', '三江渔业', '站长'],
+  ['童安安', '龙华热电厂', '业务员'],
+] as const
+
+test.each(frames)('a message of the form %s', (frame) => {
+  for (const [at, [name, company_name, duty]] of persons.entries()) {
+    const phone = `138000090${10 + at}`
+    const text = frame.replace('N', name).replace('P', phone).replace('C', company_name).replace('D', duty)
+    const card = {
+      name,
+      company_name,
+      phone,
+      ...(frame.includes('D') && { duty }),
+      ...(frame.includes('微信') && { wechat: phone }),
+    }
+    expect(readCard(text, areaNames), text).toEqual(card)
+  }
 })
 
 test('a long text is read at once', () => {

@@ -1,0 +1,55 @@
+import { route } from './grammar/route.ts'
+import type { Decimal } from './rules/money.ts'
+
+/** What the buyer of a lot owes and has paid. Null for those who see no dues. */
+export interface SaleMoney {
+  /** The price of the goods; an estimate for goods by the unit until they are settled. */
+  goods: Decimal
+  commission: Decimal
+  deposit: Decimal
+  /** Payments less what was given back. */
+  paid: Decimal
+  left: Decimal
+}
+
+/** A lot of an event that was sold. */
+export interface EventSale {
+  lot_id: number
+  event_seq: number
+  lot_no: string
+  corpore_name: string | null
+  auction_quantity: string | null
+  unit: string | null
+  state: string
+  buyer_id: number
+  buyer: string
+  paddle_no: string | null
+  deal_price: Decimal
+  result_at: string | null
+  payment_due_on: string | null
+  settled: boolean
+  money: SaleMoney | null
+}
+
+/** The sold lots of an event in their order, with sums that are those of the lots. */
+export interface EventSales {
+  event: {
+    id: number
+    event_no: string
+    title: string
+    company_name: string | null
+    platform_name: string | null
+  }
+  items: EventSale[]
+  sums: SaleMoney | null
+}
+
+export const eventSaleRoutes = {
+  /** The sold lots of an event with their buyers and, for those who see dues, their money. */
+  list: route<EventSales>()({
+    method: 'GET',
+    path: '/api/auction-events/:id/sales',
+    permission: 'papers.sale',
+    tag: 'auction_events',
+  }),
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { FileRef } from './grammar/field.ts'
+import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
+import { route } from './grammar/route.ts'
+import type { Decimal } from './rules/money.ts'
+import { signUps, type DepositStatus, type SignUpRow } from './sign-ups.ts'
+
+/** A lot that a bidder has signed up for, with where the sign-up stands. */
+export interface EventSignUpLot {
+  /** The sign-up of this lot. */
+  id: number
+  version: number
+  lot_id: number
+  event_seq: number
+  corpore_name: string | null
+  review_status: SignUpRow['review_status']
+  deposit_status: DepositStatus
+  outcome: SignUpRow['outcome']
+  /** What was applied or forfeited of the deposit for this lot. */
+  received_amount: Decimal | null
+}
+
+/** The sign-up of one bidder for an event: one paddle, one agreement, and materials that are given once. */
+export interface EventSignUpRow {
+  id: number
+  version: number
+  event_id: number
+  recycler_id: number
+  recycler_id_name: string
+  paddle_no: string | null
+  payer_name: string | null
+  materials: FileRef[]
+  /** The deposit for the whole event; null where each lot has its own. */
+  bond_price: Decimal | null
+  deposit_status: DepositStatus
+  /** What is held of it now. */
+  received_amount: Decimal | null
+  refund_due_on: string | null
+  service_id_name: string | null
+  created_at: string
+  /** Lots won, and how many the deposits cover; null for any number. */
+  wins: number
+  wins_covered: number | null
+  lots: EventSignUpLot[]
+}
+
+/** The same with the sign-ups that were made now. */
+export type MadeEventSignUp = EventSignUpRow & { sign_ups: SignUpRow[] }
+
+const lotIds = z
+  .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
+  .check(minLength(1, 'required'), maxLength(500, 'too_long'))
+const of = signUps.fields
+
+export const eventSignUpRoutes = {
+  /** The bidders of an event, as far as the caller sees lots that they signed up for. */
+  list: route<{ items: EventSignUpRow[] }>()({
+    method: 'GET',
+    path: '/api/auction-events/:id/sign-ups',
+    permission: 'signUps.use',
+    tag: 'auction_events',
+  }),
+  /**
+   * Signs a recycler up for lots of an event, `all` of those that take sign-ups or the named ones, under one
+   * paddle. A later call adds lots. One review decides on all of them.
+   */
+  add: route<MadeEventSignUp>()({
+    method: 'POST',
+    path: '/api/auction-events/:id/sign-ups',
+    permission: 'signUps.use',
+    tag: 'auction_events',
+    body: z.strictObject({
+      recycler_id: bodySchema({ ...of.recycler_id, required_at: 'save' }),
+      lot_ids: z.union([z.literal('all'), lotIds], {
+        error: (issue) => (issue.input === undefined ? 'required' : 'bad_format'),
+      }),
+      paddle_no: z.optional(bodySchema(of.paddle_no)),
+      payer_name: z.optional(bodySchema(of.payer_name)),
+      materials: z.optional(bodySchema(of.materials)),
+    }),
+  }),
+}

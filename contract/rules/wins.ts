@@ -1,0 +1,36 @@
+import { add, amount, compare, isZero, subtract, type Decimal } from './money.ts'
+
+/** What decides how many lots of an event a bidder may still win. */
+export interface Wins {
+  /** Lots of the event that the bidder has won. */
+  wins: number
+  /** How many one deposit covers; null for any number. */
+  wins_limit: number | null
+  /** One deposit for the event; null or 0 if there is none. */
+  bond_price: Decimal | null
+  waived: boolean
+  /** What is held of the bidder's deposits, and what was applied to lots that were won. */
+  deposit: Decimal
+}
+
+/** How many whole deposits there are. A bidder without one to pay has one. */
+function depositsOf({ bond_price, waived, deposit }: Wins): number {
+  const bond = bond_price ?? '0'
+  if (waived || isZero(bond)) return 1
+  let deposits = 0
+  for (let sum = bond; compare(sum, deposit) <= 0; sum = add(sum, bond)) deposits += 1
+  return deposits
+}
+
+/** How many lots the deposits cover; null for any number. */
+export const winsCovered = (found: Wins): number | null =>
+  found.wins_limit === null ? null : depositsOf(found) * found.wins_limit
+
+/** What is missing to one more deposit. */
+export function furtherDeposit(found: Wins): Decimal {
+  const bond = found.bond_price ?? '0'
+  if (found.waived || isZero(bond)) return '0.00'
+  let whole = bond
+  while (compare(whole, found.deposit) <= 0) whole = add(whole, bond)
+  return amount(subtract(whole, found.deposit))
+}

@@ -1,0 +1,194 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { undecidedStates } from '#contract/rules/lot-states.ts'
+import { add, amount, compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import type { DepositStatus } from '#contract/sign-ups.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import { refundDueOn, setDeposit } from '#server/features/sign-ups/deposits.ts'
+import { hasPendingRefund } from './pending-refund.ts'
+import { potOf, refuseUncovered } from '#server/features/sign-ups/wins.ts'
+import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { endDuesOf, makeDue } from '../dues/dues.ts'
+import { heldOf, settlementClosed } from '../ledger/held.ts'
+import { moveToLot } from './event-moves.ts'
+
+type Lot = typeof lotsTable.$inferSelect
+
+const notDecided: readonly string[] = ['draft', 'reviewing', 'approved', ...undecidedStates]
+
+/** True once every lot of the event has its result, or the bidder is in none of its lots any more. */
+async function isOver(db: Db, whole: StoredSignUp): Promise<boolean> {
+  const event = required(whole.event_id, 'the event of a sign-up')
+  const { rows } = await db.execute<{ over: boolean }>(sql`
+    select not exists (select from lots where event_id = ${event} and state in ${[...notDecided]})
+      or not exists (select from sign_ups where event_sign_up_id = ${whole.id} and review_status <> 'cancelled') as over`)
+  return rows[0]?.over ?? false
+}
+
+/** The lots that the bidder has won, in the order of the event. Their rows are held in the order of their ids. */
+async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp: StoredSignUp }[]> {
+  const won = and(eq(table.event_sign_up_id, whole.id), eq(table.outcome, 'won'))
+  const own = await lockRecords(db, signUpSource, won)
+  if (own.length === 0) return []
+  const lots = await db
+    .select()
+    .from(lotsTable)
+    .where(
+      inArray(
+        lotsTable.winner_sign_up_id,
+        own.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
+  return lots.flatMap((lot) => {
+    const signUp = own.find(({ id }) => id === lot.winner_sign_up_id)
+    return signUp ? [{ lot, signUp }] : []
+  })
+}
+
+const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
+
+/** Applies the deposit to the bidder's lots in their order, each up to its due. Answers what is left. */
+async function apply(db: Db, who: Caller, whole: StoredSignUp): Promise<StoredSignUp> {
+  let left = whole
+  for (const { lot, signUp } of await wonLots(db, whole)) {
+    if (signUp.deposit_status !== 'covered' || (await settlementClosed(db, lot.id, lot.round_no))) continue
+    const { missing } = await heldOf(db, lot)
+    const part = smaller(potOf(left), missing)
+    if (compare(part, '0') > 0) left = await moveToLot(db, who, left, { lot, signUp }, part, 'applied')
+  }
+  return left
+}
+
+/** What became of a deposit of which nothing is left. */
+async function spentAs(db: Db, whole: StoredSignUp): Promise<DepositStatus> {
+  const rows = await db
+    .selectDistinct({ status: table.deposit_status })
+    .from(table)
+    .where(eq(table.event_sign_up_id, whole.id))
+  const used = rows.map(({ status }) => status)
+  return (
+    used.find((status) => status === 'applied') ?? used.find((status) => status === 'forfeited') ?? 'unpaid'
+  )
+}
+
+const eventOf = async (db: Db, whole: StoredSignUp) => {
+  const id = required(whole.event_id, 'the event of a sign-up')
+  const [event] = await db.select().from(auctionEventsTable).where(eq(auctionEventsTable.id, id))
+  return required(event, 'the event of a sign-up')
+}
+
+/** The rest is due back within the platform's working days. A due that is right already stays. */
+async function giveBack(db: Db, who: Caller, whole: StoredSignUp, before: StoredSignUp): Promise<void> {
+  const rest = potOf(whole)
+  const same = before.deposit_status === 'refund_due' && compare(potOf(before), rest) === 0
+  if (same) return
+  await endDuesOf(db, who, whole.id, ['deposit_refund'])
+  if (compare(rest, '0') <= 0) {
+    const deposit_status = await spentAs(db, whole)
+    if (deposit_status !== whole.deposit_status) await setDeposit(db, who, whole, { deposit_status })
+    return
+  }
+  const { platform, company } = await eventOf(db, whole)
+  const refund_due_on = await refundDueOn(db, whole.platform, who.now)
+  await setDeposit(db, who, whole, { deposit_status: 'refund_due', refund_due_on })
+  await makeDue(
+    db,
+    who,
+    { id: null, lot_no: null, round_no: 0, platform, company },
+    {
+      kind: 'deposit_refund',
+      party: 'recycler',
+      party_id: whole.recycler_id,
+      sign_up_id: whole.id,
+      amount: rest,
+      due_date: refund_due_on,
+    },
+  )
+}
+
+/** While lots are still to be decided the deposit is held, and covers those that are open if it is whole. */
+async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
+  const pot = potOf(whole)
+  const enough = compare(pot, whole.bond_price ?? '0') >= 0
+  const deposit_status = enough ? 'received' : 'unpaid'
+  if (whole.deposit_status === 'refund_due') await endDuesOf(db, who, whole.id, ['deposit_refund'])
+  if (deposit_status !== whole.deposit_status)
+    await setDeposit(db, who, whole, { deposit_status, received_amount: pot })
+  const lot_status = enough ? 'covered' : 'unpaid'
+  const open = and(
+    eq(table.event_sign_up_id, whole.id),
+    eq(table.outcome, 'none'),
+    inArray(table.review_status, ['pending', 'approved', 'rejected']),
+    eq(table.deposit_status, enough ? 'unpaid' : 'covered'),
+  )
+  for (const row of await lockRecords(db, signUpSource, open))
+    await setDeposit(db, who, row, { deposit_status: lot_status })
+}
+
+/**
+ * Brings the deposit of a bidder for an event to where its lots stand: held until the last of them has its result, then
+ * applied, and the rest due back. The event is held.
+ */
+export async function settleWhole(db: Db, who: Caller, id: number): Promise<void> {
+  const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
+  if (!whole || isZero(whole.bond_price ?? '0') || whole.deposit_status === 'waived') return
+  if (whole.deposit_status === 'refunded' || (await hasPendingRefund(db, whole.id))) return
+  if (await isOver(db, whole)) await giveBack(db, who, await apply(db, who, whole), whole)
+  else await hold(db, who, whole)
+}
+
+/** The same for all bidders of an event whose deposits a result of its lots may move: `winners` before and after it. */
+export async function settleEvent(
+  db: Db,
+  who: Caller,
+  event: number,
+  winners: readonly number[],
+): Promise<void> {
+  const { rows } = await db.execute<{ over: boolean }>(
+    sql`select not exists (select from lots where event_id = ${event} and state in ${[...notDecided]}) as over`,
+  )
+  const moved = inArray(table.deposit_status, ['refund_due', 'applied', 'forfeited'])
+  const touched = sql`${table.id} in (select event_sign_up_id from sign_ups where id = any(${sql.param([...winners])}::bigint[]))`
+  const wholes = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.event_id, event),
+        isNull(table.lot_id),
+        sql`${table.bond_price} > 0`,
+        rows[0]?.over ? undefined : or(moved, touched),
+      ),
+    )
+    .orderBy(asc(table.id))
+  for (const { id } of wholes) await settleWhole(db, who, id)
+}
+
+/** A deposit for an event comes in. What comes after the event is due back at once. The event is held. */
+export async function receiveWhole(db: Db, who: Caller, whole: StoredSignUp, came: Decimal): Promise<void> {
+  const pot = amount(add(potOf(whole), came))
+  const held: readonly DepositStatus[] = ['unpaid', 'received', 'refund_due']
+  const deposit_status = held.includes(whole.deposit_status) ? whole.deposit_status : 'unpaid'
+  await setDeposit(db, who, whole, { deposit_status, received_amount: pot })
+  await settleWhole(db, who, whole.id)
+}
+
+/**
+ * A deposit for an event was no deposit after all. Refused while wins depend on it. The event is held.
+ */
+export async function reduceWhole(db: Db, who: Caller, whole: StoredSignUp, pot: Decimal): Promise<void> {
+  if (compare(pot, '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
+  const less = await setDeposit(db, who, whole, {
+    deposit_status: whole.deposit_status,
+    received_amount: pot,
+  })
+  await refuseUncovered(db, less)
+  await settleWhole(db, who, less.id)
+}

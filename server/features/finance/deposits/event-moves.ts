@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { EntryKind } from '#contract/entry-kinds.ts'
+import { add, amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { writeColumns } from '#server/records/write-records.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
+import { entriesTable } from '#server/tables/finance.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { setDeposit } from '#server/features/sign-ups/deposits.ts'
+import { hasEventDeposit, potOf } from '#server/features/sign-ups/wins.ts'
+import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { restoreSaleDue } from '../dues/default-dues.ts'
+import { writeEntry, writeOpposite } from '../ledger/entries.ts'
+import { accountOf } from '../ledger/account-of.ts'
+import { noteOwed } from '../ledger/goods-money.ts'
+import { entrySource } from '../ledger/source.ts'
+import { refuseEnteredRefund } from './carry-over.ts'
+import { depositMoved } from './sale-money.ts'
+
+type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
+interface WonLot {
+  lot: Lot
+  signUp: StoredSignUp
+}
+
+/** Both sides of what moves from the deposit for the event to one of its lots. No cash moves. */
+async function carry(
+  db: Db,
+  who: Caller,
+  whole: StoredSignUp,
+  { lot, signUp }: WonLot,
+  part: Decimal,
+): Promise<void> {
+  const account_id = await accountOf(db, {
+    kind: 'deposit_carry_out',
+    sign_up_id: whole.id,
+    company: lot.company,
+  })
+  const both = {
+    account_id,
+    amount: part,
+    occurred_on: businessDay(who.now),
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    platform: lot.platform,
+    company: lot.company,
+    state: 'confirmed',
+    confirmed_at: who.now.toISOString(),
+    confirmed_by: who.uid || null,
+  } as const
+  await writeEntry(db, who, { ...both, kind: 'deposit_carry_out', direction: 'out', sign_up_id: whole.id })
+  await writeEntry(db, who, { ...both, kind: 'deposit_carry_in', direction: 'in', sign_up_id: signUp.id })
+}
+
+/** Uses a part of the deposit for one lot: applied to its due, or forfeited. Answers the deposit with what is left. */
+export async function moveToLot(
+  db: Db,
+  who: Caller,
+  whole: StoredSignUp,
+  { lot, signUp }: WonLot,
+  part: Decimal,
+  to: 'applied' | 'forfeited',
+): Promise<StoredSignUp> {
+  await carry(db, who, whole, { lot, signUp }, part)
+  const left = await setDeposit(db, who, whole, {
+    deposit_status: whole.deposit_status,
+    received_amount: amount(subtract(potOf(whole), part)),
+  })
+  const moved = await setDeposit(db, who, signUp, { deposit_status: to, received_amount: part })
+  await depositMoved(db, who, lot, moved, signUp.deposit_status, to)
+  if (to === 'applied') {
+    await restoreSaleDue(db, who, lot)
+    await noteOwed(db, lot)
+  }
+  return left
+}
+
+/** Both sides of what was carried to this lot, and what it was used for there. */
+const used: readonly EntryKind[] = [
+  'deposit_apply',
+  'deposit_forfeit',
+  'deposit_carry_in',
+  'deposit_carry_out',
+]
+
+const lockOne = async (db: Db, id: number): Promise<StoredSignUp> =>
+  required((await lockRecords(db, signUpSource, eq(signUpsTable.id, id)))[0], 'a sign-up of a lot')
+
+/** The sign-up of a lot and the one for the event whose deposit serves it, held. Undefined if the lot has its own. */
+async function bothOf(
+  db: Db,
+  id: number,
+): Promise<{ signUp: StoredSignUp; whole: StoredSignUp } | undefined> {
+  const [seen] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
+  if (!seen || seen.event_sign_up_id === null || !hasEventDeposit(seen)) return undefined
+  const whole = await lockOne(db, seen.event_sign_up_id)
+  return { signUp: await lockOne(db, id), whole }
+}
+
+/**
+ * Takes what was applied or forfeited for a lot back into the deposit for the event; the lot is covered again. Refused
+ * while a refund of the rest is entered. The event is held.
+ */
+export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<void> {
+  const found = await bothOf(db, signUpId)
+  if (!found || !['applied', 'forfeited'].includes(found.signUp.deposit_status)) return
+  const { signUp, whole } = found
+  await refuseEnteredRefund(db, whole)
+  const moved = and(
+    inArray(entriesTable.sign_up_id, [whole.id, signUp.id]),
+    eq(entriesTable.lot_id, lot.id),
+    inArray(entriesTable.kind, used),
+    eq(entriesTable.state, 'confirmed'),
+    isNull(entriesTable.reverses_id),
+  )
+  for (const entry of await lockRecords(db, entrySource, moved)) {
+    await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
+    await writeOpposite(db, who, entry)
+  }
+  await setDeposit(db, who, signUp, { deposit_status: 'covered', received_amount: '0.00' })
+  const spent = ['applied', 'forfeited', 'refunded'].includes(whole.deposit_status)
+  await setDeposit(db, who, whole, {
+    deposit_status: spent ? 'received' : whole.deposit_status,
+    received_amount: amount(add(potOf(whole), signUp.received_amount ?? '0')),
+  })
+}
+
+/**
+ * Forfeits the deposit for the event on one lot, or the part that the event says; answers how much it was. What was
+ * applied to other lots stays.
+ */
+export async function forfeit(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<Decimal> {
+  const { signUp, whole } = required(await bothOf(db, signUpId), 'the deposit for the event')
+  await refuseEnteredRefund(db, whole)
+  const [event] = await db
+    .select({ part: auctionEventsTable.forfeit_part })
+    .from(auctionEventsTable)
+    .where(eq(auctionEventsTable.id, required(whole.event_id, 'the event of a sign-up')))
+  const [asked, pot] = [event?.part ?? whole.bond_price ?? '0', potOf(whole)]
+  const lost = amount(compare(asked, pot) < 0 ? asked : pot)
+  if (compare(lost, '0') > 0) await moveToLot(db, who, whole, { lot, signUp }, lost, 'forfeited')
+  return lost
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
+import { holdEvent } from '#server/features/sign-ups/together.ts'
+
+/** Moves that give a lot its result or take it away. */
+const deciding: readonly LotAction[] = [
+  'sell',
+  'no_sale',
+  'withdraw',
+  'default',
+  'undo_default',
+  'runner_up',
+  'step_back',
+]
+
+/**
+ * Holds the event of a lot before the lot: the last result of an event moves deposits of all its lots, and two last
+ * results at once would each wait for the other.
+ */
+export async function holdEventOf(db: Db, lotId: number, action: LotAction): Promise<void> {
+  if (!deciding.includes(action)) return
+  const [lot] = await db.select({ event: lotsTable.event_id }).from(lotsTable).where(eq(lotsTable.id, lotId))
+  if (lot?.event) await holdEvent(db, lot.event)
+}
+
+/** The deposits of an event follow the results of its lots. */
+export async function followEvent(
+  db: Db,
+  who: Caller,
+  action: LotAction,
+  states: readonly StoredLot[],
+): Promise<void> {
+  const event = states[0]?.event_id ?? null
+  if (event === null || !deciding.includes(action)) return
+  const winners = states.flatMap((lot) => lot.winner_sign_up_id ?? [])
+  await settleEvent(db, who, event, winners)
+}

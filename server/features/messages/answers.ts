@@ -1,0 +1,58 @@
+import type { Messenger } from '#contract/messages.ts'
+import type { Outcome } from '#server/features/webhooks/post.ts'
+
+/** What came of a post. A person whom the messenger does not know stops nobody else's messages. */
+export type Result = 'sent' | 'too_often' | 'unknown_person' | 'token_over' | 'refused' | 'failed'
+export interface Said {
+  result: Result
+  error: string | null
+}
+
+/** Codes that the messengers answer, with HTTP 200 or not. All others are refusals. */
+const tooOften: Record<Messenger, readonly number[]> = {
+  wecom: [45009, 45033],
+  dingtalk: [130101, 660026, 90018, 88],
+  feishu: [9499, 11232, 99991400],
+}
+const unknownPerson: Record<Messenger, readonly number[]> = {
+  wecom: [40003, 60111, 81013],
+  dingtalk: [33012, 60121],
+  feishu: [230013, 99992351, 99992361],
+}
+const tokenOver: Record<Messenger, readonly number[]> = {
+  wecom: [40014, 42001],
+  dingtalk: [40014, 42001],
+  feishu: [99991661, 99991663],
+}
+
+const longestError = 200
+
+export type Fields = Readonly<Record<string, unknown>>
+export function fieldsOf(body: string | null): Fields | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body ?? '')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Fields) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reads an answer. 200 alone says nothing: the code in the body decides. */
+export function readAnswer(messenger: Messenger, { status, error, body }: Outcome): Said {
+  if (status === null) return { result: 'failed', error }
+  const fields = fieldsOf(body)
+  const code = fields?.[messenger === 'feishu' ? 'code' : 'errcode']
+  if (status === 429) return { result: 'too_often', error: '429' }
+  if (typeof code !== 'number') return { result: 'failed', error: `HTTP ${status}` }
+  if (code === 0) {
+    const nobody = textOf(fields?.['invaliduser']) !== ''
+    return nobody ? { result: 'unknown_person', error: 'invaliduser' } : { result: 'sent', error: null }
+  }
+  const said = `${code} ${textOf(fields?.['errmsg'] ?? fields?.['msg'])}`.slice(0, longestError)
+  if (tooOften[messenger].includes(code)) return { result: 'too_often', error: said }
+  if (unknownPerson[messenger].includes(code)) return { result: 'unknown_person', error: said }
+  if (tokenOver[messenger].includes(code)) return { result: 'token_over', error: said }
+  return { result: 'refused', error: said }
+}

@@ -1,0 +1,83 @@
+import { inArray } from 'drizzle-orm'
+import { addressOf, type AddressName } from '#contract/grammar/addresses.ts'
+import type { MessageKind } from '#contract/messages.ts'
+import { texts } from '#texts/all.ts'
+import { phrase, type Language, type ServerKey, type Values } from '#texts/text.ts'
+import type { Db } from '#server/db/client.ts'
+import { sentenceOf } from '#server/features/notifications/sentence.ts'
+import { notificationsTable } from '#server/tables/notifications.ts'
+import { fitBytes, fitLines, type Line } from './fitting.ts'
+
+/** The parts of a queued message that its words are made of. */
+export interface Queued {
+  id: number
+  kind: MessageKind
+  notification_id: number | null
+  data: Record<string, string>
+}
+
+const say = (language: Language, key: ServerKey, values?: Values) =>
+  phrase(texts[language], language, key, values)
+
+/** The screen of what an event is about. */
+const screens: Record<string, AddressName> = {
+  lot: 'lot',
+  customer: 'customers',
+  sign_up: 'signUps',
+  entry: 'finance',
+  export: 'exports',
+}
+
+function eventLine(language: Language, { type = '', id = '', name }: Record<string, string>): Line {
+  const of = type.split('.')[0] ?? ''
+  const key = `letters.events.${type.replace('.', '_')}` as ServerKey
+  const screen = screens[of] ?? 'lot'
+  const byId = of === 'lot' || of === 'customer' || of === 'sign_up'
+  return {
+    text: say(language, key, { name: name ?? `#${id}`, id }),
+    url: addressOf(screen, byId ? { id } : {}),
+  }
+}
+
+/** The lines of messages, in their order. A message whose notification is gone has none. */
+export async function linesOf(
+  db: Db,
+  language: Language,
+  queued: readonly Queued[],
+): Promise<Map<number, Line>> {
+  const ids = queued.map((item) => item.notification_id).filter((id) => id !== null)
+  const told = ids.length
+    ? await db.select().from(notificationsTable).where(inArray(notificationsTable.id, ids))
+    : []
+  const lines = new Map<number, Line>()
+  for (const { id, kind, notification_id, data } of queued) {
+    const notification = told.find((item) => item.id === notification_id)
+    if (kind === 'event') lines.set(id, eventLine(language, data))
+    else if (kind === 'test') lines.set(id, { text: say(language, 'letters.test'), url: undefined })
+    else if (notification) lines.set(id, { text: sentenceOf(language, notification), url: notification.url })
+  }
+  return lines
+}
+
+/** 企业微信 takes the fewest bytes of a text. */
+const mostBytes = 2000
+
+/** What is posted: the product's name first, which a robot may ask for as its keyword. */
+export function postText(language: Language, lines: readonly Line[], origin: string | undefined): string {
+  const product = say(language, 'product')
+  const [only] = lines
+  if (only && lines.length === 1) {
+    const url = only.url !== undefined && origin !== undefined ? `\n${origin}${only.url}` : ''
+    return fitBytes(say(language, 'letters.post', { product, text: only.text }), mostBytes - url.length) + url
+  }
+  const head = say(language, 'letters.post', {
+    product,
+    text: say(language, 'letters.digest', { n: lines.length }),
+  })
+  return fitLines(
+    head,
+    lines.map(({ text }) => `· ${text}`),
+    mostBytes,
+    (n) => say(language, 'letters.more', { n }),
+  )
+}

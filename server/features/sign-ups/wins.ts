@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { heldDeposits } from '#contract/sign-ups.ts'
+import { furtherDeposit, winsCovered, type Wins } from '#contract/rules/wins.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import type { StoredSignUp } from './source.ts'
+
+/** True for the sign-up of a lot that has no deposit of its own, because the event has one. */
+export const hasEventDeposit = (row: Pick<StoredSignUp, 'event_sign_up_id' | 'bond_price'>): boolean =>
+  row.event_sign_up_id !== null && row.bond_price === null
+
+/** What is held of the deposit for an event; nothing once it is spent or paid back. */
+export const potOf = ({
+  deposit_status,
+  received_amount,
+}: Pick<StoredSignUp, 'deposit_status' | 'received_amount'>): Decimal =>
+  heldDeposits.some((status) => status === deposit_status) ? (received_amount ?? '0.00') : '0.00'
+
+/** The SQL of a bidder's wins in the event of sign-up `whole`, and of the deposits that they may use. */
+export const winsOf = (whole: string): string => `(select json_build_object(
+    'wins', (select count(*) from sign_ups o where o.event_sign_up_id = w.id and o.outcome = 'won'),
+    'wins_limit', ev.wins_limit, 'bond_price', w.bond_price::text, 'waived', w.deposit_status = 'waived',
+    'deposit', ((case when w.deposit_status in ('unpaid', 'received', 'refund_due') then coalesce(w.received_amount, 0) else 0 end)
+      + coalesce((select sum(o.received_amount) from sign_ups o where o.event_sign_up_id = w.id and o.deposit_status = 'applied'), 0))::text)
+  from sign_ups w join auction_events ev on ev.id = w.event_id
+  where w.id = ${whole} and ev.bond_mode = 'per_event')`
+
+/** Refuses another win beyond what the deposits cover; the refusal says what a further deposit costs. */
+export function refuseWin(found: Wins | null): void {
+  if (found === null) return
+  const covered = winsCovered(found)
+  if (covered === null || found.wins < covered) return
+  const further = furtherDeposit(found)
+  const { wins, wins_limit } = found
+  throw new Refusal(
+    'wins_limit_reached',
+    { wins, further, more: wins_limit ?? 1 },
+    { wins, wins_covered: covered, wins_limit, further_deposit: further },
+  )
+}
+
+async function winsNow(db: Db, whole: number): Promise<Wins | null> {
+  const { rows } = await db.execute<{ found: Wins | null }>(
+    sql`select ${sql.raw(winsOf(String(whole)))} as found`,
+  )
+  return rows[0]?.found ?? null
+}
+const isShort = (found: Wins): boolean =>
+  !found.waived && !isZero(found.bond_price ?? '0') && compare(found.deposit, found.bond_price ?? '0') < 0
+
+/**
+ * Refuses a win of this sign-up that the bidder's deposits for the event do not cover. The bidder's sign-up for the
+ * event is held until the win is written, so that two wins at once are counted one after the other.
+ */
+export async function refuseWinBeyond(db: Db, { event_sign_up_id: whole }: StoredSignUp): Promise<void> {
+  if (whole === null) return
+  await db.select({ id: table.id }).from(table).where(eq(table.id, whole)).for('update')
+  const found = await winsNow(db, whole)
+  if (found && isShort(found)) throw new Refusal('not_qualified')
+  refuseWin(found)
+}
+
+/** Refuses to take a deposit away that wins depend on. */
+export async function refuseUncovered(db: Db, { id }: StoredSignUp): Promise<void> {
+  const found = await winsNow(db, id)
+  if (!found || found.wins === 0) return
+  const covered = winsCovered(found)
+  if (isShort(found) || (covered !== null && found.wins > covered))
+    throw new Refusal('depends_on_entry', { order: '' })
+}
+
+/** How many wins one deposit of this sign-up for an event covers; null for any number. */
+export async function winsLimitOf(db: Db, { id }: StoredSignUp): Promise<number | null> {
+  return (await winsNow(db, id))?.wins_limit ?? null
+}

@@ -1,0 +1,17 @@
+/** Sign-ups for an event: one paddle for several lots. */
+export const eventSignUps = {
+  eventSignUps: {
+    title: 'Bidders ({n})',
+    add: 'Sign up',
+    none: 'No bidders yet',
+    lots: 'Lots',
+    won: 'Won',
+    ofLots: 'One for each lot',
+    all: 'All lots open for sign-up ({n})',
+    text: 'One paddle and one set of materials serve all chosen lots, and one review decides on them. Without a paddle number the system makes one up.',
+    added: {
+      one: 'Signed up for one lot as paddle {paddle}',
+      other: 'Signed up for {n} lots as paddle {paddle}',
+    },
+  },
+}

@@ -1,0 +1,56 @@
+/** Mails, and what is posted to groups and people. Only the server uses them. */
+export const letters = {
+  letters: {
+    post: '[{product}] {text}',
+    digest: { one: '{n} mensaje nuevo', other: '{n} mensajes nuevos' },
+    more: { one: '{n} más', other: '{n} más' },
+    test: 'Este es un mensaje de prueba',
+    hello: 'Hola, {name}:',
+    notYou: 'Si no ha sido usted, ignore este correo.',
+    choose: 'Elegir contraseña',
+    open: 'Abrir',
+    subjects: {
+      invitation: '{product}: elija su contraseña',
+      reset: '{product}: elija una contraseña nueva',
+      digest: '{product}: resumen del día',
+      exports: '{product}: su exportación está lista',
+      direct: '{product}: algo espera por usted',
+    },
+    invitation:
+      '{by} le invita a {product}. Su nombre de usuario es {username}. Abra el enlace antes de {n} minutos y elija una contraseña; solo sirve una vez.',
+    reset:
+      'Ha pedido una contraseña nueva para {username}. Abra el enlace antes de {n} minutos; solo sirve una vez.',
+    lead: {
+      digest: 'Sin leer desde ayer:',
+      exports: 'Su exportación está lista para descargar:',
+      direct: 'Novedades para usted:',
+    },
+    off: {
+      link: 'No recibir más estos correos ({what})',
+      ask: '¿No recibir más estos correos: {what}?',
+      act: 'No recibir más',
+      done: 'Ya no los recibirá: {what}. Puede activarlos de nuevo en su perfil.',
+    },
+    events: {
+      customer_created: 'Cliente nuevo {name}',
+      customer_updated: 'Se modificó el cliente {name}',
+      customer_claimed: 'Se tomó el cliente {name}',
+      lot_submitted: 'Se presentó el lote «{name}»',
+      lot_approved: 'Se aprobó el lote «{name}»',
+      lot_listed: 'Se publicó el lote «{name}»',
+      lot_bidding_started: 'Empezaron las pujas por el lote «{name}»',
+      lot_bidding_closed: 'Terminaron las pujas por el lote «{name}»',
+      lot_sold: 'Se vendió el lote «{name}»',
+      lot_unsold: 'El lote «{name}» quedó desierto',
+      lot_paid: 'El lote «{name}» está pagado',
+      lot_picked_up: 'Se retiró el lote «{name}»',
+      lot_settled: 'El lote «{name}» está liquidado',
+      lot_defaulted: 'El comprador del lote «{name}» incumplió',
+      sign_up_created: 'Hay una inscripción nueva',
+      sign_up_reviewed: 'Se revisó una inscripción',
+      entry_confirmed: 'Se confirmó un movimiento',
+      entry_reversed: 'Se anuló un movimiento',
+      export_finished: 'Una exportación está lista',
+    },
+  },
+}

@@ -1,0 +1,17 @@
+/** Sign-ups for an event: one paddle for several lots. */
+export const eventSignUps = {
+  eventSignUps: {
+    title: '申込（{n}）',
+    add: '申込を追加',
+    none: '申込はまだありません',
+    lots: '物件',
+    won: '落札',
+    ofLots: '物件ごと',
+    all: '申込受付中のすべての物件（{n} 件）',
+    text: '番号札と書類は選んだすべての物件に共通で、審査も一度です。番号札を空欄にするとシステムが割り当てます。',
+    added: {
+      one: '{n} 件に申し込みました（番号札 {paddle}）',
+      other: '{n} 件に申し込みました（番号札 {paddle}）',
+    },
+  },
+}

@@ -1,0 +1,56 @@
+/** Mails, and what is posted to groups and people. Only the server uses them. */
+export const letters = {
+  letters: {
+    post: '【{product}】{text}',
+    digest: '新着メッセージ {n} 件',
+    more: 'ほか {n} 件',
+    test: 'これはテストメッセージです',
+    hello: '{name} 様',
+    notYou: 'お心当たりがない場合は、このメールを無視してください。',
+    choose: 'パスワードを設定',
+    open: '開く',
+    subjects: {
+      invitation: '{product}：パスワードの設定',
+      reset: '{product}：パスワードの再設定',
+      digest: '{product}：本日のまとめ',
+      exports: '{product}：エクスポートの完了',
+      direct: '{product}：確認が必要な項目があります',
+    },
+    invitation:
+      '{by} さんから{product}への招待です。ユーザー名は {username} です。{n} 分以内にリンクを開いてパスワードを設定してください。リンクは一度だけ使えます。',
+    reset:
+      '{username} のパスワード再設定の依頼を受け付けました。{n} 分以内にリンクを開いてください。リンクは一度だけ使えます。',
+    lead: {
+      digest: '昨日からの未読の通知です。',
+      exports: 'エクスポートが完了し、ダウンロードできます。',
+      direct: '新しい項目があります。',
+    },
+    off: {
+      link: 'このメールの受信を停止（{what}）',
+      ask: '「{what}」の受信を停止しますか？',
+      act: '停止する',
+      done: '「{what}」の受信を停止しました。プロフィールで再開できます。',
+    },
+    events: {
+      customer_created: '顧客 {name} が登録されました',
+      customer_updated: '顧客 {name} が変更されました',
+      customer_claimed: '顧客 {name} が獲得されました',
+      lot_submitted: '物件「{name}」が提出されました',
+      lot_approved: '物件「{name}」が承認されました',
+      lot_listed: '物件「{name}」が公開されました',
+      lot_bidding_started: '物件「{name}」の入札が始まりました',
+      lot_bidding_closed: '物件「{name}」の入札が終わりました',
+      lot_sold: '物件「{name}」が落札されました',
+      lot_unsold: '物件「{name}」は不成立でした',
+      lot_paid: '物件「{name}」の支払いが完了しました',
+      lot_picked_up: '物件「{name}」が引き取られました',
+      lot_settled: '物件「{name}」が精算されました',
+      lot_defaulted: '物件「{name}」の落札者が違約しました',
+      sign_up_created: '新しい申込があります',
+      sign_up_reviewed: '申込が審査されました',
+      entry_confirmed: '入出金が確認されました',
+      entry_reversed: '入出金が取り消されました',
+      export_finished: 'エクスポートが完了しました',
+    },
+  },
+}

@@ -1,0 +1,14 @@
+/** Sign-ups for an event: one paddle for several lots. */
+export const eventSignUps = {
+  eventSignUps: {
+    title: '报名（{n}）',
+    add: '报名',
+    none: '还没有人报名',
+    lots: '标的',
+    won: '竞得',
+    ofLots: '按标的交纳',
+    all: '可报名的全部标的（{n} 件）',
+    text: '一个竞买号、一份材料用于所选全部标的，审核一次。竞买号留空由系统分配。',
+    added: { one: '已报名 {n} 件标的，竞买号 {paddle}', other: '已报名 {n} 件标的，竞买号 {paddle}' },
+  },
+}

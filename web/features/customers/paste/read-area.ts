@@ -1,0 +1,94 @@
+const provinceEnd = /(?:省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
+const cityEnd = /(?:市|地区|盟|[一-龥]{1,3}族[一-龥]*自治州|自治州)$/
+
+const bare = (name: string, end: RegExp): string => {
+  const short = name.replace(end, '')
+  return short.length >= 2 ? short : name
+}
+
+interface Place {
+  area: string
+  /** The index at which the text names the area, and the number of its parts named. */
+  at: number
+  parts: number
+}
+
+/** The index at which a text names a province, city or district. Only a district needs its suffix. */
+function positionOf(text: string, name: string, depth: number): number {
+  const full = text.indexOf(name)
+  if (full >= 0 || depth === 2) return full
+  return text.indexOf(bare(name, depth === 0 ? provinceEnd : cityEnd))
+}
+
+const counts = new WeakMap<readonly string[], Map<string, number>>()
+
+/** Whether only one province, city or district has this name. */
+function isUnique(name: string, areas: readonly string[]): boolean {
+  let known = counts.get(areas)
+  if (!known) {
+    known = new Map()
+    for (const area of areas) {
+      const last = area.split('/').at(-1) ?? ''
+      known.set(last, (known.get(last) ?? 0) + 1)
+    }
+    counts.set(areas, known)
+  }
+  return known.get(name) === 1
+}
+
+function placeOf(text: string, area: string, areas: readonly string[]): Place | undefined {
+  const names = area.split('/')
+  const last = names.length - 1
+  const own = positionOf(text, names[last] ?? '', last)
+  if (own < 0) return undefined
+  const above = names
+    .slice(0, last)
+    .map((name, depth) => positionOf(text, name, depth))
+    .filter((at) => at >= 0 && at <= own)
+  // Many districts and some cities share a name. Such a district counts only if its city is named too.
+  if (names.length === 3 && above.length === 0 && !isUnique(names[last] ?? '', areas)) return undefined
+  return { area, at: Math.min(own, ...above), parts: above.length + 1 }
+}
+
+/**
+ * The province, city and district named by a text, as 省/市/区. Most words decide, then the first in the text.
+ * Undefined if it names none, or several far apart.
+ */
+export function readArea(text: string, areas: readonly string[]): string | undefined {
+  if (text === '') return undefined
+  const places = areas.flatMap((area) => placeOf(text, area, areas) ?? [])
+  const depth = ({ area }: Place) => area.split('/').length
+  places.sort(
+    (place, other) => other.parts - place.parts || place.at - other.at || depth(other) - depth(place),
+  )
+  const [best] = places
+  return best?.area
+}
+
+const placeNames = new WeakMap<readonly string[], Set<string>>()
+
+/** Whether a word is nothing but a place: 沈阳, 山东淄博, 天津滨海新区. */
+export function isPlaceName(word: string, areas: readonly string[]): boolean {
+  let names = placeNames.get(areas)
+  if (!names) {
+    names = new Set(
+      areas.flatMap((area) =>
+        area
+          .split('/')
+          .flatMap((name, depth) => [
+            name,
+            ...(depth < 2 ? [bare(name, depth === 0 ? provinceEnd : cityEnd)] : []),
+          ]),
+      ),
+    )
+    placeNames.set(areas, names)
+  }
+  return isMadeOf(word, names)
+}
+
+function isMadeOf(word: string, names: ReadonlySet<string>): boolean {
+  if (names.has(word)) return true
+  for (let end = 2; end < word.length; end++)
+    if (names.has(word.slice(0, end)) && isMadeOf(word.slice(end), names)) return true
+  return false
+}
