@@ -100,9 +100,6 @@ export const things = {
       left_twice: 'The same vehicle or ship has left in another lot',
     },
     report: {
-      papers: 'Papers',
-      missing: 'Missing',
-      faults: 'Does not fit',
       zip: 'Download with papers',
       open: 'Report',
     },

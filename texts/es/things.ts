@@ -100,9 +100,6 @@ export const things = {
       left_twice: 'El mismo vehículo o buque salió en otro lote',
     },
     report: {
-      papers: 'Justificantes',
-      missing: 'Faltan',
-      faults: 'No cuadra',
       zip: 'Descargar con justificantes',
       open: 'Informe',
     },

@@ -100,9 +100,6 @@ export const things = {
       left_twice: '同じものが別の物件でも搬出されています',
     },
     report: {
-      papers: '証明',
-      missing: '不足',
-      faults: '不一致',
       zip: '証明と一緒にダウンロード',
       open: '処分先報告',
     },

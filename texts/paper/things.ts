@@ -10,5 +10,7 @@ export const whereaboutsPaper = {
   accepted: '{day} 验收',
   because: '说明：{reason}',
   late: '已逾期',
+  /** Heads of the sheet in the zip. */
+  sheet: { papers: '凭证', missing: '缺少', faults: '不符' },
   day: '报告日期 {day}',
 }

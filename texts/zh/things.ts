@@ -101,9 +101,6 @@ export const things = {
       left_twice: '同一件在另一标的也已出场',
     },
     report: {
-      papers: '凭证',
-      missing: '缺少',
-      faults: '不符',
       zip: '下载报告与凭证',
       open: '去向报告',
     },

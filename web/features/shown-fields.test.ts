@@ -60,6 +60,7 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     grade_reason: 'recyclers/recycler-detail.tsx',
   },
   settlements: { unit_price: 'settlements/settlement-form.tsx' },
+  thing_evidence: { void_reason: 'things/acts.ts' },
   sign_ups: {
     from_platform_log: 'sign-ups/sign-up-states.tsx',
     pre_check: 'sign-ups/sign-up-drawer.tsx',
@@ -154,6 +155,13 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: createdAt,
     voided_at: 'The state shows it, and its reason is beside it.',
     issuer: 'The direction tells it: a receipt that goes out is ours.',
+  },
+  things: {
+    created_at: 'Things are made by the sale, whose date the lot shows.',
+    out_photo: 'The files of the lot hold the photographs at the gate.',
+  },
+  thing_evidence: {
+    voided_at: 'A voided paper is no longer shown.',
   },
   weigh_tickets: {
     lot_id: 'The tickets of a lot are shown on its own page.',

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { texts } from '#texts/all.ts'
+import { whereaboutsPaper } from '#texts/paper/things.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { EvidenceRow, ThingRow } from '#contract/things.ts'
@@ -39,6 +40,8 @@ const filesOf = (who: Caller, row: ThingRow): FileRef[] => [
   ),
 ]
 
+const { sheet } = whereaboutsPaper
+
 /** One line a thing, with what is missing and what does not fit in words. */
 function sheetOf(who: Caller, report: Whereabouts): string {
   const { fields, options, things, comma } = wordsOf(who)
@@ -51,9 +54,9 @@ function sheetOf(who: Caller, report: Whereabouts): string {
     fields.things.state,
     fields.things.out_at,
     fields.things.evidence_due_on,
-    things.report.papers,
-    things.report.missing,
-    things.report.faults,
+    sheet.papers,
+    sheet.missing,
+    sheet.faults,
     fields.things.accepted_at,
     fields.things.accept_reason,
   ].map(String)
@@ -93,8 +96,8 @@ const zipped =
       report.rows.flatMap((row) => filesOf(who, row)),
     )
     const name = fileNameOf(who, report)
-    const sheet = { name: `${name}.csv`, text: sheetOf(who, report) }
-    const { content, bytes } = await pack(store, files, sheet)
+    const table = { name: `${name}.csv`, text: sheetOf(who, report) }
+    const { content, bytes } = await pack(store, files, table)
     void reply.headers(headersOf(`${name}.zip`, 'application/zip', bytes))
     const detail = { files: files.length, bytes }
     addAuditEntry(who, { action: 'download', resource: 'files', record_name: `${name}.zip`, detail })

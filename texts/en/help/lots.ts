@@ -92,7 +92,7 @@ export const lots = {
         text: 'In the yard, scan the code of the pick-up note with a phone, open {lots.tabs.things}, tick what leaves and add a photo. A wrong tick is taken back with {things.undo}.',
       },
       {
-        text: 'Use {things.evidence} and enter number, date and VIN as they stand on the paper. What differs from the list, a number that is used twice and dates out of order are named; then the director accepts with a reason.',
+        text: 'Use {things.evidence} and enter number, date and VIN as they stand on the paper. What differs from the list, a number that is used twice and dates out of order are named; then the director uses {things.accept} with a reason.',
       },
       {
         text: 'What is late stands at {screens.things}, {things.presets.late}; a bell rings a week before and on the day. Once all is accepted the performance bond is due back; while evidence is late the director may use {things.forfeit}. {things.report.open} can be printed, or fetched with {things.report.zip}.',
