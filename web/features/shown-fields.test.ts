@@ -60,7 +60,6 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     grade_reason: 'recyclers/recycler-detail.tsx',
   },
   settlements: { unit_price: 'settlements/settlement-form.tsx' },
-  thing_evidence: { void_reason: 'things/acts.ts' },
   sign_ups: {
     from_platform_log: 'sign-ups/sign-up-states.tsx',
     pre_check: 'sign-ups/sign-up-drawer.tsx',
@@ -161,6 +160,7 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     out_photo: 'The files of the lot hold the photographs at the gate.',
   },
   thing_evidence: {
+    void_reason: 'A voided paper is no longer shown; the log has its reason.',
     voided_at: 'A voided paper is no longer shown.',
   },
   weigh_tickets: {
