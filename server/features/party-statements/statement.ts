@@ -133,13 +133,21 @@ const storedLines = (db: Db, { party, party_id, to }: StatementQuestion): Promis
     false,
   )
 
+const sum = (values: readonly string[]) => amount(add('0', ...values))
+
+/** The money of the party that we hold at the end. */
+const heldIn = (lines: readonly StoredLine[]) => ({
+  held: sum(lines.map((line) => line.held)),
+  performance_held: sum(lines.map((line) => line.performance_held)),
+  unapplied: sum(lines.map((line) => line.unapplied)),
+})
+
 /** 对账单 of one party: opening, every line of the period with its lot, closing. */
 export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
   const { from, to } = question
   if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
   const party_name = await nameOf(db, question)
   const stored = await storedLines(db, question)
-  const sum = (values: readonly string[]) => amount(add('0', ...values))
   const opening = sum(
     stored.filter((storedLine) => storedLine.on < from).map((storedLine) => storedLine.change),
   )
@@ -176,10 +184,8 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
     debit: sum(lines.map((line) => line.debit)),
     credit: sum(lines.map((line) => line.credit)),
     closing: balance,
-    held: sum(stored.map((storedLine) => storedLine.held)),
-    performance_held: sum(stored.map((storedLine) => storedLine.performance_held)),
+    ...heldIn(stored),
     sales: await salesOf(db, question),
-    unapplied: sum(stored.map((storedLine) => storedLine.unapplied)),
   }
 }
 
