@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
+import type { FigureName } from './dashboard-figures.ts'
 import { queueSections } from './finance-queue.ts'
 import type { Decimal } from './rules/money.ts'
+import { bodySchema } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
-/** How far back the dashboard looks: 7 or 30 days in days, or 13 weeks in weeks. Today is the last day. */
-export const periods = ['week', 'month', 'quarter'] as const
-export type DashboardPeriod = (typeof periods)[number]
+/**
+ * What the dashboard looks at: the last 7 or 30 days, 13 weeks, or this calendar month, quarter or year. Today is the
+ * last day.
+ */
+export const periods = ['week', 'month', 'quarter', 'this_month', 'this_quarter', 'this_year'] as const
+/** `own` is from one day to another. */
+export const askedPeriods = [...periods, 'own'] as const
+export type DashboardPeriod = (typeof askedPeriods)[number]
 
 /**
  * A number, with the address of the list it was taken from. `about` means that the list estimates its total.
@@ -16,56 +23,7 @@ export interface Amount {
   url: string
 }
 
-const customerFigures = [
-  'owned',
-  'to_contact',
-  'due_today',
-  'overdue',
-  'falling_soon',
-  'locked',
-  'pool',
-] as const
-const auctionFigures = [
-  'auctions_today',
-  'auctions_ahead',
-  'sign_ups_ending',
-  'clear_outs',
-  'clear_outs_overdue',
-  'owed_after_pick_up',
-  'reviewing',
-  'confirming',
-  'drafts',
-  'turnover',
-  'sold',
-  'sold_rate',
-  'unsold',
-  'defaulted',
-] as const
-const recruitingFigures = [
-  'to_list',
-  'recyclers_pending',
-  'approvals_waiting',
-  'evidence_late',
-  'no_sign_up',
-  'few_qualified',
-  'deposit_missing',
-  'sign_ups_pending',
-  'refunds_overdue',
-  'licences_expiring',
-] as const
-const moneyFigures = [
-  'entries_pending',
-  'dues_overdue',
-  'receipts_missing',
-  'deposits_held',
-  'receivable',
-  'payable',
-  'cash_in_today',
-  'cash_out_today',
-] as const
-const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
-export type FigureName = (typeof figureNames)[number]
-const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const
+const seriesNames = ['in', 'out', 'created', 'followed', 'entries', 'turnover'] as const
 export type SeriesName = (typeof seriesNames)[number]
 
 /** `sum` is the total of the list's rows in yuan. `rate` is a percentage of the whole. */
@@ -76,9 +34,43 @@ export interface Figures {
 /** Numbers over time. `from` and `to` are the first and last business day of a point. */
 export interface Series {
   shape: 'series'
-  by: 'day' | 'week'
+  by: 'day' | 'week' | 'month'
   names: SeriesName[]
-  points: { from: string; to: string; amounts: Amount[] }[]
+  /** `sum` is in yuan, where that is what the line shows. */
+  points: { from: string; to: string; amounts: (Amount & { sum?: Decimal })[] }[]
+}
+const headlineNames = ['turnover', 'sold_rate', 'premium', 'receivable', 'overdue'] as const
+export type HeadlineName = (typeof headlineNames)[number]
+/** A figure beside the one of the period before. */
+export interface HeadlineFigure {
+  name: HeadlineName
+  value: number
+  /** The rows among `value` that a ratio counts: the sold among the decided rounds. */
+  part?: number
+  sum?: Decimal
+  rate?: Decimal | null
+  /** The sum, or the rate, of the period before; absent of what is counted now. */
+  before?: Decimal | null
+  /** Null for a reader who has no list of it. */
+  url: string | null
+}
+/** The five figures that a director reads first. */
+export interface Headline {
+  shape: 'headline'
+  figures: HeadlineFigure[]
+}
+/** What each person did in the period, and has now. */
+export interface People {
+  shape: 'people'
+  rows: {
+    id: number
+    name: string
+    followed: Amount
+    created: Amount
+    deals: Amount & { sum: Decimal }
+    held: Amount
+    overdue: Amount
+  }[]
 }
 /** The funnel 意向 → 委托 → 挂网 → 成交 → 结算. */
 const funnelSteps = ['interested', 'commissioned', 'listed', 'dealt', 'settled'] as const
@@ -96,7 +88,7 @@ export interface Split {
   shape: 'split'
   resource: string
   field: string
-  parts: (Amount & { option: number | string; premium?: Decimal })[]
+  parts: (Amount & { option: number | string; premium?: Decimal; sum?: Decimal })[]
 }
 /** `premium` is the average percentage, `sum` is in yuan, `at` is the due time. */
 export interface Ranking {
@@ -155,6 +147,9 @@ const reaches = ['mine', 'team', 'all'] as const
 export type Reach = (typeof reaches)[number]
 
 const widgetNames = [
+  'headline',
+  'turnover_over_time',
+  'people',
   'owed',
   'to_call',
   'falling',
@@ -187,7 +182,7 @@ const widgetNames = [
   'audit_volume',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
-export type Content = Figures | Series | Steps | Split | Ranking | Work
+export type Content = Figures | Series | Steps | Split | Ranking | Work | Headline | People
 export type Widget = { name: WidgetName; reach: Reach } & Content
 
 export interface Dashboard {
@@ -213,6 +208,7 @@ export interface Waiting {
   screens: WaitingScreen[]
 }
 
+const day = bodySchema({ kind: 'day', required_at: 'save' })
 export const dashboardRoutes = {
   get: route<Dashboard>()({
     method: 'GET',
@@ -220,7 +216,11 @@ export const dashboardRoutes = {
     permission: 'dashboard.read',
     tag: 'dashboard',
     mayLag: true,
-    query: z.object({ period: z._default(z.literal([...periods], 'unknown_choice'), 'month') }),
+    query: z.object({
+      period: z._default(z.literal([...askedPeriods], 'unknown_choice'), 'month'),
+      from: z.optional(day),
+      to: z.optional(day),
+    }),
   }),
   waiting: route<Waiting>()({
     method: 'GET',

@@ -44,12 +44,15 @@ export interface QueueItem {
   lot_name: string | null
   round_no: number | null
   party_name: string | null
+  /** The number of an entry that waits for its confirmation. */
+  entry_no: string | null
   paddle_no: string | null
   kind: EntryKind | null
   direction: (typeof directions)[number] | null
   amount: string | null
   /** The day by which it should be done. */
   due_on: string | null
+  /** True from the day after its deadline. What only waits has none. */
   overdue: boolean
   sign_up_id: number | null
   due_id: number | null

@@ -36,6 +36,9 @@ export interface FinanceSummary {
   receivable: string
   payable: string
   overdue: number
+  /** The unpaid parts of the overdue dues. */
+  overdue_in: string
+  overdue_out: string
   pending: number
   /** Settled lots whose terms promise a tax receipt that has not been issued. */
   receipts_missing: number

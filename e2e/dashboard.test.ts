@@ -9,7 +9,6 @@ const lists =
   /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
 
 for (const [who, name] of [
-  [people.director, '客户跟进'],
   [people.recruitingLead, '招商待办'],
   [people.salesperson, '拍卖与期限'],
   [people.finance, '资金'],
@@ -43,6 +42,7 @@ for (const [who, name] of [
 test('a chart has a table that opens the list of each number', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)
   await goHome(page)
+  await page.getByText('更多图表').click()
   const flow = page.getByRole('region', { name: '公海流入与流出' })
   await expect(flow.getByRole('img', { name: '公海流入与流出' }).locator('svg')).toBeVisible()
   await flow.getByRole('button', { name: '表格' }).click()

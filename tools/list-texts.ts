@@ -35,6 +35,7 @@ const later = [
   'finance',
   'finance-queue',
   'follow-ups',
+  'home',
   'lot-items',
   'lot-lead',
   'lot-rounds',

@@ -102,6 +102,8 @@ function serveSales(serve: Serve, { store }: FeatureParts): void {
   serveAuctionEvents(serve)
   serveSignUps(serve)
   serveBids(serve)
+  serveThings(serve)
+  serveWhereabouts(serve, store)
 }
 
 /** Registers the routes of every feature with its dependencies. */
@@ -133,8 +135,6 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSettings(serve)
   serveMoney(serve, parts)
   serveWeighing(serve)
-  serveThings(serve)
-  serveWhereabouts(serve, parts.store)
   serveApprovals(serve)
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)

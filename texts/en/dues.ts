@@ -12,7 +12,7 @@ export const dues = {
       kind: 'Kind',
       amount: 'Amount',
       paid_amount: 'Paid',
-      unpaid: 'Unpaid',
+      unpaid: 'Open',
       due_date: 'Due date',
       set_off: 'Set off',
       files: 'Files',
@@ -66,5 +66,5 @@ export const dues = {
       },
     },
   },
-  dues: { unpaidSums: 'Owed to us ¥{in}, owed by us ¥{out}' },
+  dues: { owed: 'Owed', unpaidSums: 'Owed to us ¥{in}, owed by us ¥{out}' },
 }

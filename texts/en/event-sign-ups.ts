@@ -13,5 +13,15 @@ export const eventSignUps = {
       one: 'Signed up for one lot as paddle {paddle}',
       other: 'Signed up for {n} lots as paddle {paddle}',
     },
+    papers: {
+      label: 'Papers',
+      notice: 'Notice',
+      agreement: 'Bidding agreement',
+      record: 'Auction record',
+      results: 'Results',
+      confirmation: 'Confirmations',
+      pick_up: 'Pick-up notes',
+      account: 'Accounts',
+    },
   },
 }

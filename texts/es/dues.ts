@@ -13,7 +13,7 @@ export const dues = {
       amount: 'Importe',
       paid_amount: 'Pagado',
       unpaid: 'Pendiente',
-      due_date: 'Fecha de vencimiento',
+      due_date: 'Vence',
       set_off: 'Compensado',
       files: 'Archivos',
       state_reason: 'Motivo',
@@ -66,5 +66,5 @@ export const dues = {
       },
     },
   },
-  dues: { unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
+  dues: { owed: 'Debido', unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
 }

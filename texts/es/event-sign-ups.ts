@@ -13,5 +13,15 @@ export const eventSignUps = {
       one: 'Inscrito en un lote con la paleta {paddle}',
       other: 'Inscrito en {n} lotes con la paleta {paddle}',
     },
+    papers: {
+      label: 'Documentos',
+      notice: 'Anuncio',
+      agreement: 'Contrato de puja',
+      record: 'Acta',
+      results: 'Resultados',
+      confirmation: 'Confirmaciones',
+      pick_up: 'Órdenes de retirada',
+      account: 'Cuentas',
+    },
   },
 }

@@ -12,7 +12,7 @@ export const dues = {
       kind: '種別',
       amount: '金額',
       paid_amount: '支払済額',
-      unpaid: '未収・未払',
+      unpaid: '未決済',
       due_date: '支払期日',
       set_off: '相殺額',
       files: '添付',
@@ -60,5 +60,5 @@ export const dues = {
       state: { proposed: '確認待ち', open: '未払い', partial: '一部支払', done: '完済', cancelled: '取消' },
     },
   },
-  dues: { unpaidSums: '未収 {in} 元、未払 {out} 元' },
+  dues: { owed: '債権・債務', unpaidSums: '未収 {in} 元、未払 {out} 元' },
 }

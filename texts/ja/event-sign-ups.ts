@@ -13,5 +13,15 @@ export const eventSignUps = {
       one: '{n} 件に申し込みました（番号札 {paddle}）',
       other: '{n} 件に申し込みました（番号札 {paddle}）',
     },
+    papers: {
+      label: '書類',
+      notice: '公告',
+      agreement: '競買契約',
+      record: '競売記録',
+      results: '結果一覧',
+      confirmation: '成約確認書',
+      pick_up: '引取書',
+      account: '精算書',
+    },
   },
 }

@@ -12,7 +12,7 @@ export const dues = {
       kind: '款项类型',
       amount: '金额',
       paid_amount: '已付金额',
-      unpaid: '未收/未付',
+      unpaid: '未结',
       due_date: '到期日',
       set_off: '抵扣金额',
       files: '附件',
@@ -60,5 +60,5 @@ export const dues = {
       state: { proposed: '待确认', open: '未结', partial: '部分结清', done: '已结清', cancelled: '已取消' },
     },
   },
-  dues: { unpaidSums: '应收未收 {in} 元，应付未付 {out} 元' },
+  dues: { owed: '应收/应付', unpaidSums: '应收未收 {in} 元，应付未付 {out} 元' },
 }

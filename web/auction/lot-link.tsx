@@ -1,15 +1,20 @@
 import { useSearchParams } from 'react-router'
 import { useOpenRecord, withOpenRecord } from '#web/ui/use-open-record.ts'
 import { NameLink } from '#web/ui/name-link.tsx'
+import css from './lot-link.module.css'
+import { lotWords } from './lot-words.ts'
 
-/** Opens finance's drawer of the lot over the list. */
+/** Opens finance's drawer of the lot over the list. Its name comes first, its number in grey. */
 export function LotLink({ lot, children }: { lot: number | null; children: string }) {
   const { open } = useOpenRecord()
   const [search] = useSearchParams()
   if (lot === null) return children
+  const { name, no } = lotWords(children)
   return (
     <NameLink href={`?${withOpenRecord(search, lot)}`} onOpen={() => open(lot)}>
-      {children}
+      <span title={children}>
+        {name} {no && <small className={css.no}>{no}</small>}
+      </span>
     </NameLink>
   )
 }

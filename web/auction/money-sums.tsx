@@ -4,7 +4,7 @@ import css from './money.module.css'
 
 interface MoneySumsProps {
   sums: Pick<DirectionSums, 'in' | 'out'>
-  of?: 'finance.sums' | 'finance.duesSums' | 'finance.taxReceipts.sums'
+  of?: 'finance.sums' | 'finance.taxReceipts.sums'
   /** Further sums of the same rows, each a sentence of its own. */
   more?: readonly string[]
 }

@@ -6,9 +6,21 @@ export const lotPrintPath = '/print/lot'
 export const lotPrintOf = (id: number, doc?: Paper): string =>
   `${lotPrintPath}?id=${id}${doc ? `&doc=${doc}` : ''}`
 
-/** The notice of an event with the table of its lots. */
+/** The papers of an event, each with the table of its lots. */
 export const eventPrintPath = '/print/event'
-export const eventPrintOf = (id: number): string => `${eventPrintPath}?id=${id}`
+export const eventPapers = [
+  'notice',
+  'agreement',
+  'record',
+  'results',
+  'confirmation',
+  'pick_up',
+  'account',
+] as const
+export type EventPaper = (typeof eventPapers)[number]
+/** One paper of an event; of the last three one sheet for each buyer. */
+export const eventPrintOf = (id: number, doc: EventPaper = 'notice'): string =>
+  `${eventPrintPath}?id=${id}&doc=${doc}`
 
 /** 去向报告 of a lot, an event or a consignor. */
 export type ReportOf = 'lot' | 'event' | 'consignor'

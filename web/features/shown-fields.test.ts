@@ -29,6 +29,8 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     set_off: 'finance/acts.ts',
     files: 'finance/due-dialogs.tsx',
     state_reason: 'finance/due-columns.tsx',
+    direction: 'finance/due-columns.tsx',
+    paid_amount: 'finance/due-columns.tsx',
   },
   finance_entries: {
     reverses_id: '../auction/entry-kind.ts',

@@ -43,6 +43,8 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: (row: RowIn<R>) => boolean
+  /** Rows have no number. */
+  unnumbered?: true
   /** The dialog of an act that its declaration alone does not describe. */
   dialog?: ReactNode
   drawers?: LazyPart<DrawerProps<RowIn<R>, Id>>
@@ -82,6 +84,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         {...(acts && { actions: acts.of })}
         {...(bulk && { bulk: bulkBar })}
         selectable={props.selectable}
+        unnumbered={props.unnumbered}
       />
       <Suspense>
         {drawers && (record.id !== null || record.act !== null) && (

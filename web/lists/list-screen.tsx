@@ -31,6 +31,8 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   bulk?: (rows: readonly Row[]) => ReactNode
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: ((row: RowOf<R> & { id: number }) => boolean) | undefined
+  /** Rows have no number. */
+  unnumbered?: true | undefined
   searchHint: string
   empty: { text: string; action?: ReactNode }
   /** Called when the pointer enters the list. */
@@ -146,7 +148,8 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   )
 }
 
-function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk, selectable }: ListScreenProps<R>) {
+function useParts<R extends Route>(props: ListScreenProps<R>) {
+  const { list, nameOf, onOpen, actions, bulk, selectable, unnumbered } = props
   type Row = RowOf<R> & { id: number }
   const { t } = useText()
   const selects = bulk !== undefined
@@ -159,8 +162,9 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk, select
       onToggle: selects ? (row, on) => select([row], on) : undefined,
       selectLabel: (name) => t('list.select', { name }),
       selectable,
+      unnumbered,
     }),
-    [nameOf, onOpen, actions, selects, select, selectable, t],
+    [nameOf, onOpen, actions, selects, select, selectable, unnumbered, t],
   )
 }
 

@@ -2,11 +2,11 @@ import { currentText } from '#web/text/text.tsx'
 import { showError, showSuccess } from '#web/messages/toast.ts'
 
 /** Copies a text and says so. A browser may refuse. */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string, said?: string): Promise<void> {
   const { t } = currentText()
   try {
     await navigator.clipboard.writeText(text)
-    showSuccess(t('ui.contact.copied', { text }))
+    showSuccess(said ?? t('ui.contact.copied', { text }))
   } catch {
     showError(t('ui.contact.notCopied'))
   }

@@ -51,6 +51,8 @@ export interface RowParts<R> {
   selectLabel: (name: string) => string
   /** Whether a row can be selected. Without it every row can. */
   selectable?: ((row: R) => boolean) | undefined
+  /** Rows have no number, which leaves more room for their columns. */
+  unnumbered?: boolean | undefined
 }
 
 export const smallestWidth = 56

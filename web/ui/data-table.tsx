@@ -79,7 +79,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       >
         <colgroup>
           {parts.onToggle && <col style={{ width: widthOf.select }} />}
-          <col style={{ width: widthOf.index }} />
+          {!parts.unnumbered && <col style={{ width: widthOf.index }} />}
           {visible.map(({ id }) => (
             <col key={id} style={{ width: widths[id] }} />
           ))}
@@ -93,14 +93,14 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
             props={props}
             parts={rowParts}
             scroller={inner}
-            columnCount={visible.length + 2 + (parts.onToggle ? 1 : 0) + (parts.actions ? 1 : 0)}
+            columnCount={visible.length + 1 + beside(parts) + (parts.actions ? 1 : 0)}
             onLines={measure}
           />
         ) : (
           <TableSkeleton
             rows={props.skeletonRows}
             columns={visible.length}
-            before={parts.onToggle ? 2 : 1}
+            before={beside(parts)}
             after={parts.actions ? 2 : 1}
           />
         )}
@@ -109,6 +109,10 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     </div>
   )
 }
+
+/** How many narrow columns come before the first one. */
+const beside = <R,>({ onToggle, unnumbered }: Omit<RowParts<R>, 'columns'>) =>
+  (onToggle ? 1 : 0) + (unnumbered ? 0 : 1)
 
 /** Acts take no room where no row has any. */
 function usePartsOf<R extends { id: number }>({ parts, rows }: DataTableProps<R>) {
@@ -128,7 +132,7 @@ function useFitted<R extends { id: number }>(
 ) {
   const fontKey = `${useSize()} ${useText().language}`
   const { needs, grow } = useNeeds(fontKey)
-  const start = (parts.onToggle ? widthOf.select : 0) + widthOf.index
+  const start = (parts.onToggle ? widthOf.select : 0) + (parts.unnumbered ? 0 : widthOf.index)
   const end = parts.actions ? Math.max(widthOf.actions, needs['acts'] ?? 0) : 0
   const room = useInnerWidth(inner) - start - end
   const more = parts.actions ? 0 : Math.max(widthOf.more, needs['more'] ?? 0)

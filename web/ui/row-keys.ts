@@ -25,9 +25,9 @@ export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }:
   const walk = (by: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, cursor + by))
     setAt(next)
-    const line = scroller.current?.querySelectorAll('tbody > tr, article')[next]
+    const line = scroller.current?.querySelectorAll('tbody > tr, article, [data-walked]')[next]
     line?.scrollIntoView({ block: 'nearest' })
-    line?.querySelector('a')?.focus({ preventScroll: true })
+    line?.querySelector<HTMLElement>('a, [data-act]')?.focus({ preventScroll: true })
   }
   const row = rows[cursor]
   const acts: Record<string, (() => void) | undefined> = {

@@ -49,10 +49,12 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
             <SelectAll {...props} />
           </th>
         )}
-        <th className={css.index}>
-          <span aria-hidden="true">#</span>
-          <span className={css.hidden}>{t('ui.table.number')}</span>
-        </th>
+        {!parts.unnumbered && (
+          <th className={css.index}>
+            <span aria-hidden="true">#</span>
+            <span className={css.hidden}>{t('ui.table.number')}</span>
+          </th>
+        )}
         <Heads {...{ columns, visible, widths, sort, onSort, layout, onLayout }} />
         {parts.actions ? (
           <th aria-hidden="true" />

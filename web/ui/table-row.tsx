@@ -31,7 +31,7 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
           />
         </td>
       )}
-      <td className={css.index}>{number}</td>
+      {!parts.unnumbered && <td className={css.index}>{number}</td>}
       {columns.map((column, index) => (
         <td
           key={column.id}

@@ -60,25 +60,27 @@ async function byState({ db, who }: WidgetInput): Promise<Split> {
 async function sold(
   { db, who, span }: WidgetInput,
   by: 'platform' | 'auction_type' | 'service_id',
-  shown: 'premium' | 'sum',
+  shown: 'both' | 'sum',
 ): Promise<RankingRow[]> {
   const query = { state: resultStates, result_at_from: span.from, result_at_to: span.to }
-  const make =
-    shown === 'premium'
-      ? sql`round(avg(${allRounds.premium_rate}), 2)`
-      : sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)`
+  const sum = sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)`
+  const make = shown === 'sum' ? sum : sql`concat(${sum}, ' ', round(avg(${allRounds.premium_rate}), 2))`
   const column = allRounds[by]
   const found = await groupRecords<number>(db, who, rounds.source, rawOf(query), sql`${column}::int`, {
     also: isNotNull(column),
     most: rankingLength,
     make,
   })
-  return [...found].map(([id, { n, made }]) => ({
-    id,
-    value: n,
-    url: urlOf(rounds, { ...query, [by]: id }),
-    ...(made !== null && { [shown]: made }),
-  }))
+  return [...found].map(([id, { n, made }]) => {
+    const [worth = '0.00', premium = ''] = (made ?? '').split(' ')
+    return {
+      id,
+      value: n,
+      url: urlOf(rounds, { ...query, [by]: id }),
+      sum: worth,
+      ...(premium !== '' && { premium }),
+    }
+  })
 }
 
 const named = (rows: readonly RankingRow[], names: ReadonlyMap<number, string>): Ranking => ({
@@ -87,12 +89,12 @@ const named = (rows: readonly RankingRow[], names: ReadonlyMap<number, string>):
 })
 
 async function platforms(input: WidgetInput): Promise<Ranking> {
-  return named(await sold(input, 'platform', 'premium'), (await dictionaryNames(input.db)).platforms)
+  return named(await sold(input, 'platform', 'both'), (await dictionaryNames(input.db)).platforms)
 }
 
 /** The parts are options of a field, so the screen names them in the reader's language. */
 async function types(input: WidgetInput): Promise<Split> {
-  const parts = (await sold(input, 'auction_type', 'premium')).map(({ id, ...row }) => ({
+  const parts = (await sold(input, 'auction_type', 'both')).map(({ id, ...row }) => ({
     ...row,
     option: id,
   }))

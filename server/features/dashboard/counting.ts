@@ -3,7 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type {
   Amount,
   Content,
-  FigureName,
   Figures,
   Reach,
   Series,
@@ -12,6 +11,7 @@ import type {
   Steps,
   WidgetName,
 } from '#contract/dashboard.ts'
+import type { FigureName } from '#contract/dashboard-figures.ts'
 import { addressOf, type AddressName, type AddressQuery } from '#contract/grammar/addresses.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { startOfBusinessDay } from '#contract/rules/time.ts'
@@ -150,6 +150,10 @@ interface SeriesLine {
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
+/** The point of a span that an instant falls into, from 1. */
+export const pointOf = (span: Span, column: PgColumn): SQL =>
+  sql`width_bucket(${column}, ${`{${span.points.map(({ from }) => startOf(from)).join()}}`}::timestamptz[])`
+
 /**
  * Rows by the day or week of an instant, in the order of the points. Looking an instant up among the points'
  * starts is ten times as fast as computing its day and week.
@@ -162,8 +166,7 @@ async function byPoint({ db, who, span }: WidgetInput, line: SeriesLine): Promis
     return span.points.map(({ from, to }) => within(from, to).reduce((sum, [, n]) => sum + n, 0))
   }
   const field = column.name
-  const starts = `{${span.points.map(({ from }) => startOf(from)).join()}}`
-  const point = sql`width_bucket(${column}, ${starts}::timestamptz[])`
+  const point = pointOf(span, column)
   const within = rawOf({ ...query, [`${field}_from`]: span.from, [`${field}_to`]: span.to })
   const found = await groupRecords<number>(db, who, list.source, within, point, { also: list.also })
   return span.points.map((_, at) => found.get(at + 1)?.n ?? 0)

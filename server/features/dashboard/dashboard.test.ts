@@ -7,7 +7,7 @@ import { listCallOf } from '#server/test/attacks/screen-lists.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
 import { activeRecycler, dayIn, inDays, placeLot } from '#server/test/support/placed-lots.ts'
-import { spanOf } from './period.ts'
+import { daysBefore, spanOf } from './period.ts'
 
 let t: TestApp
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
@@ -165,6 +165,10 @@ const dashboardOf = async (username: string, period = 'month') => {
 }
 const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'figures') return widget.figures
+  if (widget.shape === 'headline')
+    return widget.figures.flatMap(({ url, ...figure }) => (url === null ? [] : [{ ...figure, url }]))
+  if (widget.shape === 'people')
+    return widget.rows.flatMap((row) => [row.followed, row.created, row.deals, row.held, row.overdue])
   if (widget.shape === 'split') return widget.parts
   if (widget.shape === 'steps') return widget.steps
   // Lines of finance's queue are compared with the queue itself.
@@ -188,6 +192,10 @@ const waitingOf = async (username: string) =>
 /** The contribution of a row to each sum, computed by hand from the columns of the list. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
   turnover: (row) => row['deal_amount'] ?? '0',
+  turnover_over_time: (row) => row['deal_amount'] ?? '0',
+  people: (row) => row['deal_amount'] ?? '0',
+  platforms: (row) => row['deal_amount'] ?? '0',
+  auction_types: (row) => row['deal_amount'] ?? '0',
   sold_by: (row) => row['deal_amount'] ?? '0',
   receivable_ages: (row) => row['unpaid'] ?? 'missing',
   deposits_held: (row) => row['held_change'] ?? 'missing',
@@ -200,6 +208,10 @@ const weights: Record<string, (row: Record<string, string>) => string> = {
 /** The sum of the list's own sum row that shows a figure. */
 const shownIn: Record<string, string> = {
   turnover: 'deal_amount',
+  turnover_over_time: 'deal_amount',
+  people: 'deal_amount',
+  platforms: 'deal_amount',
+  auction_types: 'deal_amount',
   sold_by: 'deal_amount',
   receivable_ages: 'unpaid',
   deposits_held: 'held_change',
@@ -348,11 +360,11 @@ const figuresOf = async (username: string, name: string) => {
 test('money is what the finance screen says', async () => {
   const { data } = await (await t.as('8a')).ask('/api/finance/summary')
   const { entries_pending: pending, dues_overdue: overdue, ...sums } = await figuresOf('8a', 'money')
-  const { platform_in_today, platform_out_today, unapplied_held, ...ours } = data
+  const { platform_in_today, platform_out_today, unapplied_held, performance_held, ...ours } = data
   expect({ pending, overdue, ...sums }).toEqual(ours)
   // The house of this test has no account of its own, so the platform holds what came in.
   expect([platform_in_today, platform_out_today]).toEqual(['30000.00', '0.00'])
-  expect(unapplied_held).toBe('0.00')
+  expect([unapplied_held, performance_held]).toEqual(['0.00', '0.00'])
   expect(ours).toEqual({
     pending: 1,
     overdue: 1,
@@ -444,7 +456,7 @@ test('results: the turnover of the period, the part sold, the premium by platfor
     ],
   })
   expect(widgets.find((widget) => widget.name === 'platforms')).toMatchObject({
-    rows: [{ id: 1, value: 2, premium: '7.50' }],
+    rows: [{ id: 1, value: 2, premium: '7.50', sum: '400000.35' }],
   })
   expect((await figuresOf('2a', 'results'))['turnover']).toBe('700000.45')
 })
@@ -681,7 +693,73 @@ test('an unknown period is 422; without one it is the last 30 days', async () =>
   ])
 })
 
+test('the headline is the period beside the one before it, and a reader without dues has no list of them', async () => {
+  const of = async (who: string) => {
+    const widget = await widgetOf(who, 'headline', 'week')
+    return widget.shape === 'headline' ? widget.figures : []
+  }
+  const figures = await of('2a')
+  expect(figures.map(({ name }) => name)).toEqual([
+    'turnover',
+    'sold_rate',
+    'premium',
+    'receivable',
+    'overdue',
+  ])
+  expect(figures[0]).toMatchObject({
+    value: 2,
+    sum: '400000.35',
+    before: expect.stringMatching(/^\d+\.\d\d$/),
+  })
+  expect(figures[1]).toMatchObject({ value: 4, part: 2, rate: '50.00' })
+  const receivable = (await of('1a'))[3]
+  expect(figures[3]).toMatchObject({ sum: receivable?.sum, url: null })
+  expect(receivable?.url).toContain('tab=dues')
+})
+
+test('own days are asked for with both ends, in their order', async () => {
+  const who = await t.as('2a')
+  const statusOf = async (query: string) => (await who.ask(`/api/dashboard?period=own${query}`)).status
+  expect(await statusOf('')).toBe(422)
+  expect(await statusOf('&from=2026-01-01')).toBe(422)
+  expect(await statusOf('&from=2026-02-01&to=2026-01-01')).toBe(422)
+  const { data } = await who.ask<Dashboard>('/api/dashboard?period=own&from=2026-01-01&to=2026-03-31')
+  expect([data.period, data.from, data.to]).toEqual(['own', '2026-01-01', '2026-03-31'])
+})
+
 describe('the span', () => {
+  const november = new Date('2026-11-19T17:00:00Z')
+  test('calendar months, quarters and years begin on their first day and end today', () => {
+    const ends = (period: 'this_month' | 'this_quarter' | 'this_year') => {
+      const { from, to, by } = spanOf(period, november)
+      return [from, to, by]
+    }
+    expect(ends('this_month')).toEqual(['2026-11-01', '2026-11-20', 'day'])
+    expect(ends('this_quarter')).toEqual(['2026-10-01', '2026-11-20', 'week'])
+    expect(ends('this_year')).toEqual(['2026-01-01', '2026-11-20', 'month'])
+    expect(spanOf('this_year', november).points.at(1)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  })
+  test('the points of own days cover each of them once', () => {
+    for (const to of ['2026-01-20', '2026-04-30', '2027-03-03']) {
+      const { points } = spanOf('own', november, { from: '2026-01-10', to })
+      expect([points[0]?.from, points.at(-1)?.to]).toEqual(['2026-01-10', to])
+      for (const [at, { from }] of points.entries())
+        if (at > 0) expect(Date.parse(from) - Date.parse(points[at - 1]?.to ?? '')).toBe(86_400_000)
+    }
+  })
+  test('the period before: as many days, or the same days of the calendar period before', () => {
+    const before = (period: 'week' | 'this_month' | 'this_quarter' | 'this_year') =>
+      Object.values(daysBefore(spanOf(period, november)))
+    expect(before('week')).toEqual(['2026-11-07', '2026-11-13'])
+    expect(before('this_month')).toEqual(['2026-10-01', '2026-10-20'])
+    expect(before('this_quarter')).toEqual(['2026-07-01', '2026-08-20'])
+    expect(before('this_year')).toEqual(['2025-01-01', '2025-11-20'])
+    expect(daysBefore({ period: 'this_month', from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    })
+  })
+
   // A Friday in Shanghai, still Thursday in Greenwich.
   const friday = new Date('2026-11-19T17:00:00Z')
   test('days end today, in the business zone', () => {

@@ -21,8 +21,15 @@ async function help(work: () => Promise<void>): Promise<void> {
 const isVoid = (widget: Dashboard['widgets'][number]): boolean =>
   widget.name === 'owed' && widget.shape === 'work' && widget.rows.length === 0
 
-async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashboard> {
-  const span = spanOf(period, who.now)
+interface Asked {
+  period: DashboardPeriod
+  from?: string | undefined
+  to?: string | undefined
+}
+
+async function make(db: Db, who: Caller, asked: Asked): Promise<Dashboard> {
+  const { period } = asked
+  const span = spanOf(period, who.now, asked)
   const shown = widgets.filter((widget) => widget.shown(who))
   const made: Dashboard['widgets'] = []
   const rest = shown.entries()
@@ -43,7 +50,7 @@ async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashb
 /** `secondFactorRoles` must have a second factor. If there are none, the dashboard warns administrators. */
 export function serveDashboard(serve: Serve, secondFactorRoles: readonly Role[]): void {
   serve(dashboardRoutes.get, async ({ db, who, query }) => ({
-    ...(await make(db, who, query.period)),
+    ...(await make(db, who, query)),
     ...(secondFactorRoles.length === 0 && may(who, 'staff.manage') && { no_second_factor: true as const }),
   }))
   serve(dashboardRoutes.waiting, ({ db, who }) => waitingFor(db, who))

@@ -34,7 +34,9 @@ import {
   type WidgetMaker,
 } from './counting.ts'
 import { countedByPerson } from './counted.ts'
+import { headlineWidgets } from './headline.ts'
 import { moneyWidgets } from './money-widgets.ts'
+import { peopleWidget } from './people.ts'
 import { workWidgets } from './work.ts'
 
 const pool: ScreenList = { address: 'pool', source: poolSource }
@@ -110,6 +112,7 @@ const leads = (who: Caller) => directs(who) || may(who, 'customers.seeTeam')
  * its words.
  */
 export const widgets: readonly WidgetMaker[] = [
+  ...headlineWidgets,
   ...workWidgets,
   decisionFigures,
   { name: 'todo', shown: (who) => followsCustomers(who) && !directs(who), reach: ofMine, make: todo(true) },
@@ -149,6 +152,7 @@ export const widgets: readonly WidgetMaker[] = [
   },
   { name: 'intentions', shown: directs, reach: ofAll, make: split },
   soldByType,
+  peopleWidget,
   {
     name: 'followed_by',
     shown: leads,

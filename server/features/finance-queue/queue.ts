@@ -6,6 +6,7 @@ import {
   type QueuePart,
   type QueueSection,
 } from '#contract/finance-queue.ts'
+import { isOverdue } from '#contract/rules/queue-order.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,6 +22,7 @@ const empty: Omit<QueueItem, 'id' | 'overdue'> = {
   lot_name: null,
   round_no: null,
   party_name: null,
+  entry_no: null,
   paddle_no: null,
   kind: null,
   direction: null,
@@ -48,25 +50,25 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
   )
   if (!row) throw new Refusal('internal')
   const today = businessDay(who.now)
-  const part = (lines: readonly Line[]): QueuePart => ({
-    items: lines.slice(0, queueLimit).map((line) => ({
+  const part = (section: QueueSection): QueuePart => ({
+    items: row[section].slice(0, queueLimit).map((line) => ({
       ...empty,
       ...line,
-      overdue: line.due_on !== undefined && line.due_on !== null && line.due_on < today,
+      overdue: isOverdue(section, line.due_on ?? null, today),
     })),
-    more: lines.length > queueLimit,
+    more: row[section].length > queueLimit,
   })
   return {
-    owed: part(row.owed),
-    confirm: part(row.confirm),
-    deposits: part(row.deposits),
-    balances: part(row.balances),
-    unapplied: part(row.unapplied),
-    mark_paid: part(row.mark_paid),
-    approvals: part(row.approvals),
-    settle: part(row.settle),
-    refunds: part(row.refunds),
-    payouts: part(row.payouts),
-    receipts: part(row.receipts),
+    owed: part('owed'),
+    confirm: part('confirm'),
+    deposits: part('deposits'),
+    balances: part('balances'),
+    unapplied: part('unapplied'),
+    mark_paid: part('mark_paid'),
+    approvals: part('approvals'),
+    settle: part('settle'),
+    refunds: part('refunds'),
+    payouts: part('payouts'),
+    receipts: part('receipts'),
   }
 }

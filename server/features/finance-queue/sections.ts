@@ -30,7 +30,7 @@ const owed = sql`
 
 /** Money that waits for confirmation. An outflow needs somebody who does not count as its author. */
 const confirm = (own: readonly number[]): SQL => sql`
-  select e.id, e.version, e.lot_id, ${subjectName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
+  select e.id, e.version, e.entry_no, e.lot_id, ${subjectName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
     e.amount::text as amount, e.occurred_on::text as due_on,
     case when e.direction = 'out' and e.created_by = any(${sql.param([...own])}::bigint[]) then '{own_entry}'::text[] else '{}' end as blocks
   from finance_entries e left join lots l on l.id = e.lot_id ${events(sql`e`)}

@@ -142,6 +142,31 @@ const heldIn = (lines: readonly StoredLine[]) => ({
   unapplied: sum(lines.map((line) => line.unapplied)),
 })
 
+/** The lines of the period, each with the balance after it. */
+function running(stored: readonly StoredLine[], opening: string) {
+  let balance = opening
+  const lines = stored.map(
+    ({
+      change,
+      held: _held,
+      performance_held: _bond,
+      unapplied: _unapplied,
+      company: _company,
+      ...line
+    }): PartyStatementLine => {
+      balance = amount(add(balance, change))
+      const lowers = isNegative(change)
+      return {
+        ...line,
+        debit: lowers ? '0.00' : change,
+        credit: lowers ? amount(subtract('0', change)) : '0.00',
+        balance,
+      }
+    },
+  )
+  return { lines, closing: balance }
+}
+
 /** 对账单 of one party: opening, every line of the period with its lot, closing. */
 export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
   const { from, to } = question
@@ -151,28 +176,10 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   const opening = sum(
     stored.filter((storedLine) => storedLine.on < from).map((storedLine) => storedLine.change),
   )
-  let balance = opening
-  const lines = stored
-    .filter((storedLine) => storedLine.on >= from)
-    .map(
-      ({
-        change,
-        held: _held,
-        performance_held: _bond,
-        unapplied: _unapplied,
-        company: _company,
-        ...line
-      }): PartyStatementLine => {
-        balance = amount(add(balance, change))
-        const lowers = isNegative(change)
-        return {
-          ...line,
-          debit: lowers ? '0.00' : change,
-          credit: lowers ? amount(subtract('0', change)) : '0.00',
-          balance,
-        }
-      },
-    )
+  const { lines, closing } = running(
+    stored.filter((storedLine) => storedLine.on >= from),
+    opening,
+  )
   return {
     ...question,
     party_name,
@@ -183,7 +190,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
     lines,
     debit: sum(lines.map((line) => line.debit)),
     credit: sum(lines.map((line) => line.credit)),
-    closing: balance,
+    closing,
     ...heldIn(stored),
     sales: await salesOf(db, question),
   }

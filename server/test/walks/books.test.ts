@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
 import { bid, fileOf, lotIn, missDate, move } from '../support/auction.ts'
+import { eventBidder, eventWith, passIn, payDeposit, perEvent, sellTo } from '../support/events.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 import { linesOf, newAccount, statementOf, upload } from '../support/made-statements.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await payByBank(post)
   await settleByWeight(post, pays)
   await sellAgain(post, pays)
+  await endEvent()
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
@@ -115,11 +117,20 @@ beforeAll(async () => {
     )
     for (const { conname } of rows) await owner.query(`alter table ${table} drop constraint ${conname}`)
   }
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await owner?.end()
   await t.close()
 })
+
+/** An event with one deposit, which is applied to the one lot that is sold. */
+async function endEvent(): Promise<void> {
+  const event = await eventWith(t, 2, perEvent())
+  const bidder = await eventBidder(t, event)
+  await payDeposit(t, bidder)
+  for (const answer of [await sellTo(t, event, 0, bidder), await passIn(t, event, 1)])
+    if (answer.code !== 0) throw new Error(answer.text)
+}
 
 type Post = (who: string, path: string, body: unknown) => Promise<any>
 type Pay = (kind: string, direction: string, amount: string, about: object) => Promise<any>
@@ -642,6 +653,21 @@ test.each([
     'an entry dated before its account was opened',
     "update own_accounts set opened_on = '2100-01-01' where id in (select account_id from bank_lines)",
     /^entries lie inside .*before its account was opened/,
+  ],
+  [
+    'a deposit for an event said to be held that was applied',
+    "update sign_ups set deposit_status = 'received' where event_id is not null and deposit_status = 'applied'",
+    /^a deposit for an event is held.*received: says/,
+  ],
+  [
+    'a part of a deposit for an event that reached no lot',
+    `update finance_entries set amount = 5 ${entry('deposit_carry_in', 'and exists (select from sign_ups s where s.id = sign_up_id and s.event_sign_up_id is not null)')}`,
+    /^what leaves a deposit for an event .*left it/,
+  ],
+  [
+    'a win beyond the deposit for an event',
+    "update sign_ups set outcome = 'won' where event_sign_up_id is not null",
+    /^nobody has won more lots .*won 2/,
   ],
   [
     'an open line of the bank with entries',

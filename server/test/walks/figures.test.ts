@@ -258,6 +258,18 @@ async function settled(lot: number): Promise<void> {
 
 const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rate?: string })[] => {
   if (widget.shape === 'figures') return widget.figures
+  if (widget.shape === 'headline')
+    return widget.figures.flatMap(({ url, rate, ...figure }) =>
+      url === null ? [] : [{ ...figure, url, ...(rate !== undefined && rate !== null && { rate }) }],
+    )
+  if (widget.shape === 'people')
+    return widget.rows.flatMap(({ followed, created, deals, held, overdue }) => [
+      followed,
+      created,
+      deals,
+      held,
+      overdue,
+    ])
   if (widget.shape === 'split') return widget.parts
   if (widget.shape === 'steps') return widget.steps
   // Lines of finance's queue are compared with the queue itself.
@@ -267,6 +279,10 @@ const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rat
 /** Which column of the list, and which of its sums, a figure in yuan is. */
 const columns: Record<string, string> = {
   turnover: 'deal_amount',
+  turnover_over_time: 'deal_amount',
+  people: 'deal_amount',
+  platforms: 'deal_amount',
+  auction_types: 'deal_amount',
   sold_by: 'deal_amount',
   receivable_ages: 'unpaid',
   deposits_held: 'held_change',

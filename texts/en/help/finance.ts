@@ -4,7 +4,7 @@ export const finance = {
     summary: 'Enter and confirm every payment until the lot is settled.',
     blocks: [
       {
-        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, line by line, each with one button and without leaving the list. Below it every figure opens. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
+        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, in one list, the most urgent first, in the groups {finance.queue.groups.overdue}, {finance.queue.groups.today} and {finance.queue.groups.week}. Filter by kind, search, walk with j and k, act with Enter. Each line has one button; where the act is blocked, it is the way out. The four figures above open; bank lines that match exactly are one line: {finance.queue.check}. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
       },
       {
         picture: 'finance',
@@ -54,7 +54,7 @@ export const finance = {
         text: 'The sale makes one due for the buyer: the price with the commission of the buyer, or by weight the advance payment, each less the deposit. Once it is confirmed in full, open the lot and press {finance.mark.mark_paid}.',
       },
       {
-        text: 'A payment that is reversed takes a paid lot back to sold; the payment date stays, and the people concerned are told. After the pick-up the lot is {fields.lots.owed_after_pick_up}: in red at the top of {finance.tabs.todo}, on the lot and on the dashboard. Its settlement is not closed before it is paid.',
+        text: 'A payment that is reversed takes a paid lot back to sold; the payment date stays, and the people concerned are told. After the pick-up the lot is {fields.lots.owed_after_pick_up}: in red under {finance.tabs.todo}, on the lot and on the dashboard. Its settlement is not closed before it is paid.',
       },
       { heading: 'Settlement' },
       {
@@ -106,7 +106,7 @@ export const finance = {
       },
       { heading: 'Tax receipts' },
       {
-        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter the number and upload the document: title, tax number, rate and amount are filled in from the terms and the settlement. Goods and commission are receipted apart: the consignor invoices the goods, unless the contract says we do; we invoice the commission to the side that pays it. A rate or amount that differs needs a reason, and several receipts may add up. A receipt cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot that is not receipted in full counts under {finance.tabs.todo} as {finance.figures.receipts_missing}. Net and tax are computed if left empty; together receipts never exceed the settlement. {finance.taxReceipts.red} enters the red receipt of one that was issued. What a reopened settlement leaves receipted for too much is in the queue.',
+        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter the number and upload the document: title, tax number, rate and amount are filled in from the terms and the settlement. Goods and commission are receipted apart: the consignor invoices the goods, unless the contract says we do; we invoice the commission to the side that pays it. A rate or amount that differs needs a reason, and several receipts may add up. A receipt cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot that is not receipted in full counts under {finance.tabs.todo} as {finance.queue.kinds.receipts}. Net and tax are computed if left empty; together receipts never exceed the settlement. {finance.taxReceipts.red} enters the red receipt of one that was issued. What a reopened settlement leaves receipted for too much is in the queue.',
       },
       { heading: 'Receipts and statements' },
       {

@@ -97,8 +97,12 @@ export const lots = {
       {
         text: 'What is late stands at {screens.things}, {things.presets.late}; a bell rings a week before and on the day. Once all is accepted the performance bond is due back; while evidence is late the director may use {things.forfeit}. {things.report.open} can be printed, or fetched with {things.report.zip}.',
       },
+      { heading: 'One bidder, one deposit' },
       {
-        text: '{auctionEvents.acts.print} gives one notice with all lots in a table, without reserve and consignor.',
+        text: 'In an event’s list of bidders, {eventSignUps.add} signs a bidder up for all lots or for the ticked ones: one paddle, one set of materials, and a review of one decides on all. Where one deposit serves the whole event, its lots take bids of the bidder once it is received. A bidder who has won as many lots as the deposits cover pays a further one to go on. When every lot has its result, the deposit is applied to the lots in their order, and the rest is due back. A default forfeits only what the event says; what other lots have stays.',
+      },
+      {
+        text: '{auctionEvents.acts.print} has all papers: one notice without reserve and consignor, one agreement, record and list of results, and for each buyer one confirmation, pick-up note and account with all lots won.',
       },
       {
         note: 'An unsold or defaulted lot leaves the event when it is listed again; its result stays with the event, and the next round may go into another one.',

@@ -88,11 +88,13 @@ export const start = {
     title: 'Dashboard and notifications',
     summary: 'Where the day begins: what is to do, figures and reminders.',
     blocks: [
-      { text: 'Every number on {screens.index} opens the list of exactly those records it counts.' },
-      { picture: 'home', text: 'The dashboard of a salesperson: things to do, charts, latest notifications' },
+      {
+        text: 'Every number on {screens.index} opens the list of exactly those records it counts. The home of directors begins with {home.decisions}: each thing with its figures and its buttons, beside the coming auctions.',
+      },
+      { picture: 'home', text: 'The dashboard of a salesperson: things to do and charts' },
       { heading: 'Reading the charts' },
       {
-        text: 'Choose {dashboard.periods.week}, {dashboard.periods.month} or {dashboard.periods.quarter} at the top right. Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.',
+        text: 'Choose the period at the top right: {dashboard.periods.week}, {dashboard.periods.month}, {dashboard.periods.quarter}, {dashboard.periods.this_month}, {dashboard.periods.this_quarter}, {dashboard.periods.this_year} or {dashboard.periods.own}. Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.',
       },
       { heading: 'Notifications' },
       {

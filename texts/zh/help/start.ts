@@ -84,11 +84,13 @@ export const start = {
     title: '首页与通知',
     summary: '每天从这里开始：待办、数字和提醒。',
     blocks: [
-      { text: '{screens.index}上的每个数字都能点开，打开的列表正好是它所数的那些记录。' },
-      { picture: 'home', text: '业务员的首页：待办数字、图表和最新通知' },
+      {
+        text: '{screens.index}上的每个数字都能点开，打开的列表正好是它所数的那些记录。管理者的首页先列{home.decisions}：每项旁边就是数字和按钮；右边是临近的拍卖。',
+      },
+      { picture: 'home', text: '业务员的首页：待办数字、和图表' },
       { heading: '看图表' },
       {
-        text: '右上角选择{dashboard.periods.week}、{dashboard.periods.month}或{dashboard.periods.quarter}。每张图都可以切换成{dashboard.table}，按 [Ctrl] [P] 可以打印。',
+        text: '右上角选择时间范围：{dashboard.periods.week}、{dashboard.periods.month}、{dashboard.periods.quarter}、{dashboard.periods.this_month}、{dashboard.periods.this_quarter}、{dashboard.periods.this_year}或{dashboard.periods.own}。每张图都可以切换成{dashboard.table}，按 [Ctrl] [P] 可以打印。',
       },
       { heading: '通知' },
       {

@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { eventNotice as words } from '#texts/paper/auction-events.ts'
+import { eventPapers, eventPrintOf, type EventPaper } from '#web/auction/print-paths.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { Amounts, Seals, Title } from '#web/paper/paper-parts.tsx'
@@ -14,6 +15,10 @@ import { useText } from '#web/text/text.tsx'
 import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { eventLotsQuery, eventQuery } from './event-queries.ts'
+import css from './event-papers.module.css'
+
+const BuyerPapers = lazy(async () => ({ default: (await import('./buyer-papers.tsx')).BuyerPapers }))
+const EventSheet = lazy(async () => ({ default: (await import('./event-sheet.tsx')).EventSheet }))
 
 /** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
@@ -37,10 +42,38 @@ function Printed() {
   )
 }
 
+/** Papers that every buyer gets of the lots won; finance prints them without the rest. */
+const ofBuyers: readonly EventPaper[] = ['confirmation', 'pick_up', 'account']
+
 function Paper() {
-  const { t } = useText()
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
+  const doc = eventPapers.find((name) => name === search.get('doc')) ?? 'notice'
+  if (ofBuyers.includes(doc))
+    return (
+      <Suspense>
+        <BuyerPapers id={id} doc={doc} above={<Choice id={id} doc={doc} />} />
+      </Suspense>
+    )
+  return <EventPapers id={id} doc={doc} />
+}
+
+/** Which paper it is. */
+function Choice({ id, doc }: { id: number; doc: EventPaper }) {
+  const { t } = useText()
+  return (
+    <nav className={css.docs} aria-label={t('eventSignUps.papers.label')}>
+      {eventPapers.map((name) => (
+        <Link key={name} to={eventPrintOf(id, name)} aria-current={name === doc ? 'page' : undefined}>
+          {t(`eventSignUps.papers.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function EventPapers({ id, doc }: { id: number; doc: EventPaper }) {
+  const { t } = useText()
   const { data: row, error, refetch } = useQuery(eventQuery(id))
   const { data: lots } = useQuery(eventLotsQuery(id))
   useEffect(() => {
@@ -51,10 +84,14 @@ function Paper() {
       label={t('auctionEvents.acts.print')}
       back={{ to: addressOf('auctionEvent', { id }), label: t('screens.auctionEvent') }}
       print={{ label: t('lots.docs.print'), disabled: !row || !lots }}
+      above={<Choice id={id} doc={doc} />}
     >
       <Sheet>
         {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
-        {row && lots && <Notice row={row} lots={lots.items} />}
+        {row && lots && doc === 'notice' && <Notice row={row} lots={lots.items} />}
+        <Suspense>
+          {row && lots && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots.items} />}
+        </Suspense>
       </Sheet>
     </PaperPage>
   )

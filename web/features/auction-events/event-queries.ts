@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auctionEventRoutes } from '#contract/auction-events.ts'
+import { eventSaleRoutes } from '#contract/event-sales.ts'
 import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
 import { recordQuery } from '#web/records/record-calls.ts'
 import { call } from '#web/transport/api.ts'
@@ -12,6 +13,12 @@ export const eventLotsQuery = (id: number) =>
   queryOptions({
     queryKey: ['lots', 'event', id],
     queryFn: ({ signal }) => call(auctionEventRoutes.listLots, { params: { id }, signal, quiet: true }),
+  })
+
+export const eventSalesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'event_sales', id],
+    queryFn: ({ signal }) => call(eventSaleRoutes.list, { params: { id }, signal, quiet: true }),
   })
 
 /** The bidders of an event. The key begins like those of sign-ups. */

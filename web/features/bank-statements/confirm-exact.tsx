@@ -12,6 +12,8 @@ import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
 import { BulkResult } from '#web/ui/bulk-result.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
+import frame from '#web/ui/framed-table.module.css'
+import css from './confirm-exact.module.css'
 import { lineActs } from './line-list.ts'
 
 /** The number of lines confirmed by one request, well within its time limit. */
@@ -48,7 +50,7 @@ async function confirmAll(onProgress: (done: number) => void): Promise<Confirmed
 }
 
 /** Asks with count and sum, confirms all exact matches, and names every line that was refused. */
-export function ConfirmExact() {
+export function ConfirmExact({ label }: { label?: string }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<Confirmed>()
@@ -62,7 +64,7 @@ export function ConfirmExact() {
   return (
     <>
       <Button size="compact-sm" variant="light" onClick={() => setAsking(true)}>
-        {t('bankStatements.confirmExact')}
+        {label ?? t('bankStatements.confirmExact')}
       </Button>
       {asking && <Question onDone={onDone} onClose={() => setAsking(false)} />}
       {refused && (
@@ -76,6 +78,40 @@ export function ConfirmExact() {
   )
 }
 
+/** The lines that will be confirmed, as far as one portion goes, each beside what it is taken for. */
+function ExactTable({ rows }: { rows: readonly BankLineRow[] }) {
+  const { label, option, money, day } = useText()
+  return (
+    <div className={`${frame.box} ${css.exact}`}>
+      <table className={frame.table}>
+        <thead>
+          <tr>
+            <th>{label('bank_lines', 'counterparty')}</th>
+            <th>{label('bank_lines', 'parts')}</th>
+            <th>{label('bank_lines', 'booked_on')}</th>
+            <th data-align="end">{label('bank_lines', 'amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{row.counterparty ?? row.summary}</td>
+              <td>
+                {row.expected &&
+                  [option('finance_entries', 'kind', row.expected.kind), row.expected.lot_id_name]
+                    .filter(Boolean)
+                    .join(' · ')}
+              </td>
+              <td>{day(row.booked_on)}</td>
+              <td data-align="end">{money(row.direction === 'in' ? row.amount : `-${row.amount}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 function Question({ onDone, onClose }: { onDone: (confirmed: Confirmed) => void; onClose: () => void }) {
   const { t, money, number } = useText()
   const [done, setDone] = useState(0)
@@ -83,7 +119,7 @@ function Question({ onDone, onClose }: { onDone: (confirmed: Confirmed) => void;
   const { data } = useQuery({
     queryKey: ['bank_lines', 'exact'],
     gcTime: 0,
-    queryFn: () => exactLines(1, 1),
+    queryFn: () => exactLines(1, portion),
   })
   const sums = data?.sums
   return (
@@ -95,9 +131,11 @@ function Question({ onDone, onClose }: { onDone: (confirmed: Confirmed) => void;
       verb={t('finance.acts.confirm')}
       disabled={!sums || sums.entries === 0}
       problem={problem}
+      size={760}
       onConfirm={() => attempt(() => confirmAll(setDone), onDone)}
       onClose={onClose}
     >
+      {data && data.items.length > 0 && <ExactTable rows={data.items} />}
       {busy && <p role="status">{t('bankStatements.confirming', { n: number(done) })}</p>}
     </AskDialog>
   )

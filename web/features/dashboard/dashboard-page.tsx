@@ -1,38 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { periods, type Dashboard, type DashboardPeriod } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { useLive } from '#web/features/events/live.tsx'
 import { queries } from '#web/transport/queries.ts'
-import { useKept } from '#web/state/settings.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
-import { useText } from '#web/text/text.tsx'
+import { moreTexts, useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { Switcher } from '#web/ui/switcher.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
-import { MissingCalendar } from '#web/auction/working-calendar.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { OwnScreens } from './own-screens.tsx'
 import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
+import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import { isTimed, PeriodContext } from './period-words.ts'
 
-const NoSecondFactor = lazy(async () => ({
-  default: (await import('./no-second-factor.tsx')).NoSecondFactor,
-}))
+// Its words belong to screens that are opened later.
+const DirectorHome = lazy(async () => {
+  const [home] = await Promise.all([import('./director/director-home.tsx'), moreTexts()])
+  return { default: home.DirectorHome }
+})
 
 /**
- * 首页: a greeting, the person's tasks, the figures of the chosen period, and links to the person's screens.
+ * 首页: a greeting, the person's tasks, and the figures of the chosen period.
  */
 export function DashboardPage() {
   const { t, today } = useText()
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
-  const [period, setPeriod] = useKept<DashboardPeriod>('dashboard.period', 'month')
+  const [period, setPeriod] = usePeriod()
   const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(period))
   const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
   useLive('customers', stale)
@@ -47,7 +46,7 @@ export function DashboardPage() {
         <p className={css.greeting}>
           {t(`dashboard.${partOfDay(now)}`, { name: nickname })} · {today(now)}
         </p>
-        {timed && <PeriodChoice period={period} onChange={setPeriod} />}
+        {timed && <PeriodChoice asked={period} onChange={setPeriod} />}
         {timed && data && (
           <p className={css.paper}>
             {t(`dashboard.periods.${data.period}`)} ·{' '}
@@ -55,12 +54,6 @@ export function DashboardPage() {
           </p>
         )}
       </div>
-      {data?.no_second_factor && (
-        <Suspense>
-          <NoSecondFactor />
-        </Suspense>
-      )}
-      <MissingCalendar />
       <FirstSteps />
       {error && !data && (
         <Failed
@@ -72,31 +65,18 @@ export function DashboardPage() {
       {data && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
-            <Panels widgets={data.widgets} />
+            {data.widgets.some(({ name }) => name === 'headline') ? (
+              <Suspense fallback={<PageSkeleton tiles={5} cards={4} />}>
+                <DirectorHome widgets={data.widgets} noSecondFactor={data.no_second_factor === true} />
+              </Suspense>
+            ) : (
+              <Panels widgets={data.widgets} />
+            )}
           </PeriodContext>
         </div>
       )}
-      {(data ?? error) && <OwnScreens />}
       {data && <CountedAt data={data} />}
     </Page>
-  )
-}
-
-function PeriodChoice({
-  period,
-  onChange,
-}: {
-  period: DashboardPeriod
-  onChange: (period: DashboardPeriod) => void
-}) {
-  const { t } = useText()
-  return (
-    <Switcher
-      label={t('dashboard.period')}
-      value={period}
-      options={periods.map((name) => ({ value: name, label: t(`dashboard.periods.${name}`) }))}
-      onChange={onChange}
-    />
   )
 }
 

@@ -4,11 +4,18 @@ import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
 
-export const dashboardQuery = (period: DashboardPeriod) =>
+/** A period, and the days of one's own. */
+export type AskedPeriod = Readonly<{
+  period: DashboardPeriod
+  from?: string
+  to?: string
+}>
+
+export const dashboardQuery = (asked: AskedPeriod) =>
   queryOptions({
-    queryKey: ['dashboard', period],
+    queryKey: ['dashboard', asked],
     staleTime: freshFor,
     refetchInterval: freshFor * 10,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(dashboardRoutes.get, { query: { period }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(dashboardRoutes.get, { query: asked, signal, quiet: true }),
   })

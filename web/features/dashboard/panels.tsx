@@ -2,15 +2,9 @@ import type { Widget } from '#contract/dashboard.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { heightOf, inTwoColumns } from './columns.ts'
 import css from './dashboard-page.module.css'
-import { LatestNotifications } from './latest-notifications.tsx'
 import { WidgetCard } from './widget-card.tsx'
 
-type Card = Widget | 'latest'
-
-const latestHeight = 260
-
-const show = (card: Card) =>
-  card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />
+const show = (widget: Widget) => <WidgetCard key={widget.name} widget={widget} />
 
 /**
  * Work first: an odd block across the whole width, the others in pairs. Then figures across the whole width, and cards
@@ -19,11 +13,8 @@ const show = (card: Card) =>
 export function Panels({ widgets }: { widgets: readonly Widget[] }) {
   const narrow = useNarrow()
   const work = widgets.filter(({ shape }) => shape === 'work')
-  const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures' && shape !== 'work'), 'latest']
-  const columns =
-    narrow || cards.length === 1
-      ? [cards]
-      : inTwoColumns(cards, (card) => (card === 'latest' ? latestHeight : heightOf(card)))
+  const cards = widgets.filter(({ shape }) => shape !== 'figures' && shape !== 'work')
+  const columns = narrow || cards.length <= 1 ? [cards] : inTwoColumns(cards, heightOf)
   return (
     <>
       {work.length > 0 && <div className={css.work}>{work.map(show)}</div>}

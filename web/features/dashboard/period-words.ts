@@ -4,6 +4,9 @@ import { useText } from '#web/text/text.tsx'
 
 /** Parts that count what happened in the period. The others show the present, which it does not change. */
 const ofPeriod: readonly WidgetName[] = [
+  'headline',
+  'turnover_over_time',
+  'people',
   'results',
   'funnel',
   'platforms',

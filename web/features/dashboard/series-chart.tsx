@@ -11,15 +11,19 @@ interface SeriesChartProps {
 }
 type Point = Series['points'][number]
 
+/** A bar is as high as its sum in yuan, or else as its number. */
+const heightOf = ({ value, sum }: Point['amounts'][number]): number =>
+  sum === undefined ? value : Number(sum)
+
 /** Two colours that differ in both themes, by lightness alone too. */
 const colours = ['var(--line-0)', 'var(--line-1)']
 const colourOf = (at: number) => colours[at] ?? 'var(--line-0)'
 
 /** The bars of a series. A bar opens its list. The table says the same to screen readers. */
 export function SeriesChart({ series: { names, points }, label, onOpen }: SeriesChartProps) {
-  const { number } = useText()
+  const { short } = useText()
   const [hovered, setHovered] = useState<Point>()
-  const axis = axisOf(Math.max(0, ...points.flatMap(({ amounts }) => amounts.map(({ value }) => value))))
+  const axis = axisOf(Math.max(0, ...points.flatMap(({ amounts }) => amounts.map(heightOf))))
   return (
     <div className={css.chart} role="img" aria-label={label} onPointerLeave={() => setHovered(undefined)}>
       <div className={css.area}>
@@ -30,7 +34,7 @@ export function SeriesChart({ series: { names, points }, label, onOpen }: Series
               <g key={tick}>
                 <line className={css.grid} x1="0" x2="100%" y1={y} y2={y} />
                 <text className={css.tick} x={-8} y={y} dy="0.355em" textAnchor="end">
-                  {number(tick)}
+                  {short(tick)}
                 </text>
               </g>
             )
@@ -83,8 +87,9 @@ function PointBars({ point, index, count, top, hovered, onHover, onOpen }: Point
         width={`${width}%`}
         height="100%"
       />
-      {point.amounts.map(({ value, url }, at) => {
-        const bar = barOf({ index, count, at, of: point.amounts.length, value, top })
+      {point.amounts.map((amount, at) => {
+        const { url } = amount
+        const bar = barOf({ index, count, at, of: point.amounts.length, value: heightOf(amount), top })
         return <rect key={url} className={css.bar} fill={colourOf(at)} {...bar} onClick={() => onOpen(url)} />
       })}
       {index % everyNth === 0 && (
@@ -105,7 +110,7 @@ interface PointNumbersProps {
 
 /** The numbers of the point under the pointer. It opens toward the middle of the chart. */
 function PointNumbers({ names, point: { from, to, amounts }, left }: PointNumbersProps) {
-  const { t, number } = useText()
+  const { t, number, money } = useText()
   return (
     <div
       className={css.numbers}
@@ -118,7 +123,7 @@ function PointNumbers({ names, point: { from, to, amounts }, left }: PointNumber
         <div key={name} className={css.number}>
           <span className={css.dot} style={{ background: colourOf(at) }} />
           <span className={css.name}>{t(`dashboard.series.${name}`)}</span>
-          {number(amounts[at]?.value ?? 0)}
+          {amounts[at]?.sum === undefined ? number(amounts[at]?.value ?? 0) : `¥${money(amounts[at].sum)}`}
         </div>
       ))}
     </div>

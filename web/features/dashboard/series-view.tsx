@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Series } from '#contract/dashboard.ts'
+import { add } from '#contract/rules/money.ts'
 import { useKept } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
@@ -9,18 +10,24 @@ import { useAmount } from './figure-list.tsx'
 
 const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
 const views = ['chart', 'table'] as const
+type SeriesAmount = Series['points'][number]['amounts'][number]
 
 /**
  * Numbers over time as a chart, or as a table that links each
  * number to its list. Paper has both, without empty days.
  */
 export function SeriesView({ series, label }: { series: Series; label: string }) {
-  const { t, number } = useText()
+  const { t, number, money } = useText()
   const navigate = useNavigate()
   const [view, setView] = useKept<(typeof views)[number]>('dashboard.view', 'chart')
   const sums = series.names.map((_, at) =>
     series.points.reduce((sum, point) => sum + (point.amounts[at]?.value ?? 0), 0),
   )
+  const worth = series.names.map((_, at) => series.points.flatMap((point) => point.amounts[at]?.sum ?? []))
+  const totalOf = (at: number) => {
+    const parts = worth[at] ?? []
+    return parts.length > 0 ? `¥${money(add('0', ...parts))}` : number(sums[at] ?? 0)
+  }
   // Empty axes look like a broken chart.
   if (sums.every((sum) => sum === 0)) return <p className={css.none}>{t('dashboard.nothing')}</p>
   return (
@@ -28,7 +35,7 @@ export function SeriesView({ series, label }: { series: Series; label: string })
       <div className={css.seriesHead}>
         {series.names.map((name, at) => (
           <span key={name} className={css.sum} data-line={at}>
-            {t(`dashboard.series.${name}`)} <strong>{number(sums[at] ?? 0)}</strong>
+            {t(`dashboard.series.${name}`)} <strong>{totalOf(at)}</strong>
           </span>
         ))}
         <Switcher
@@ -57,8 +64,9 @@ function SeriesTable({
   label: string
   onPaperOnly: boolean
 }) {
-  const { t } = useText()
+  const { t, money } = useText()
   const amount = useAmount()
+  const shown = (item: SeriesAmount) => (item.sum === undefined ? amount(item) : money(item.sum))
   return (
     <div
       className={onPaperOnly ? css.paper : css.tableBox}
@@ -81,7 +89,7 @@ function SeriesTable({
               <th scope="row">{from === to ? from : t('dashboard.weekOf', { from, to })}</th>
               {amounts.map((item, at) => (
                 <td key={series.names[at]}>
-                  {item.value === 0 ? amount(item) : <Link to={item.url}>{amount(item)}</Link>}
+                  {item.value === 0 ? shown(item) : <Link to={item.url}>{shown(item)}</Link>}
                 </td>
               ))}
             </tr>

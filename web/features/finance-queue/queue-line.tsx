@@ -1,81 +1,127 @@
-import { Button } from '@mantine/core'
-import type { QueueBlock, QueueItem, QueueSection } from '#contract/finance-queue.ts'
-import { useText } from '#web/text/text.tsx'
-import css from './queue.module.css'
-
-/** Blocked lines, which have no act of their own. */
-const hopeless: readonly QueueBlock[] = ['own_entry', 'entered', 'no_bank']
+import { lotWords } from '#web/auction/lot-words.ts'
+import { MoneyDirection } from '#web/auction/money-direction.tsx'
+import { daysBetween, hasDeadline } from '#contract/rules/queue-order.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import css from './queue-line.module.css'
+import type { QueueRow } from './queue-rows.ts'
+import { wordOf, type QueueVerb } from './queue-verbs.ts'
 
 interface QueueLineProps {
-  section: QueueSection
-  item: QueueItem
-  onAct: () => void
-  /** The refund of unapplied money, beside its allocation. */
-  onOther?: () => void
-  /** Opens the lot's drawer. */
-  onLot: () => void
+  row: QueueRow
+  today: string
+  /** The keyboard is on it. */
+  at: boolean
+  /** Its one next act. */
+  verb: QueueVerb
+  onAct: (verb: QueueVerb) => void
 }
 
-/** One line of the queue: the party, the amount, the due date, and the next act. */
-export function QueueLine({ section, item, onAct, onOther, onLot }: QueueLineProps) {
-  const { t, money, day, option } = useText()
-  const blocked = item.blocks.some((block) => hopeless.includes(block))
-  // Receipts for too much are taken back from the lot's own drawer.
-  const surplus = section === 'receipts' && item.amount?.startsWith('-') === true
-  const verb = surplus
-    ? t('finance.taxReceipts.toTakeBack')
-    : section === 'owed' || section === 'approvals' || (section === 'settle' && item.blocks.length > 0)
-      ? t('finance.queue.acts.look')
-      : t(`finance.queue.acts.${section}`)
-  const what = item.subject
-    ? `${option('tax_receipts', 'subject', item.subject)} · ${option('tax_receipts', 'direction', item.direction ?? 'out')}`
-    : item.kind &&
-      section !== 'deposits' &&
-      section !== 'refunds' &&
-      option('finance_entries', 'kind', item.kind)
+/** One line of the queue: direction, party, what it is about, amount, day, and the next act. */
+export function QueueLine({ row, today, at, verb, onAct }: QueueLineProps) {
+  const { t, money } = useText()
+  const lot = 'item' in row ? row.item.lot_name : null
+  const name = [row.party, lot && lotWords(lot).name].filter(Boolean).join(' ')
   return (
-    <li className={css.line} data-owed={section === 'owed' || undefined}>
-      <div className={css.what}>
-        {item.lot_id === null ? (
-          <strong>{item.party_name || '–'}</strong>
-        ) : (
-          <button type="button" className={css.lot} onClick={onLot}>
-            {item.lot_name || '–'}
-          </button>
-        )}
-        <span>
-          {[item.lot_id !== null && item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}
-        </span>
-        {item.blocks.map((block) => (
-          <em key={block}>{t(`finance.queue.blocks.${block}`)}</em>
-        ))}
-      </div>
-      <span className={css.day} data-late={item.overdue || undefined}>
-        {item.due_on && day(item.due_on)}
+    <div role="listitem" className={css.line} data-walked data-at={at || undefined}>
+      {row.direction === null ? <span /> : <MoneyDirection of={row.direction} />}
+      <span className={css.party} title={row.party ?? undefined}>
+        {row.party || '–'}
       </span>
-      <span className={css.amount}>{item.amount === null ? '' : money(item.amount)}</span>
-      <div className={css.acts}>
-        {onOther && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={blocked}
-            onClick={onOther}
-            aria-label={`${t('unapplied.refund')} ${item.party_name ?? ''}`}
-          >
-            {t('unapplied.refund')}
-          </Button>
+      <What row={row} onLook={() => onAct('item' in row ? 'look' : 'bank_lines')} />
+      <span className={css.amount}>{money(row.amount)}</span>
+      <Due row={row} today={today} />
+      <span className={css.acts}>
+        {row.kind === 'unapplied' && verb === 'unapplied' && (
+          <Act word={t('unapplied.refund')} name={name} onClick={() => onAct('refund')} />
         )}
-        <Button
-          size="compact-sm"
-          variant={blocked ? 'default' : 'light'}
-          disabled={blocked}
-          onClick={surplus ? onLot : onAct}
-          aria-label={`${verb} ${item.party_name ?? ''} ${item.lot_name ?? ''}`}
-        >
-          {verb}
-        </Button>
-      </div>
-    </li>
+        <Act word={t(wordOf(row, verb))} name={name} main onClick={() => onAct(verb)} />
+      </span>
+    </div>
+  )
+}
+
+const Act = ({
+  word,
+  name,
+  main,
+  onClick,
+}: {
+  word: string
+  name: string
+  main?: boolean
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    className={main ? css.act : css.other}
+    data-act={main}
+    aria-label={`${word} ${name}`}
+    onClick={onClick}
+  >
+    {word}
+  </button>
+)
+
+/** The kind of money or paper, for kinds of lines that have several. */
+function kindOf(row: QueueRow, { t, option }: Speaker): string {
+  if (!('item' in row))
+    return [row.line.account_id_name, row.party === row.line.summary ? null : row.line.summary]
+      .filter(Boolean)
+      .join(' · ')
+  const { item, kind } = row
+  if (item.subject)
+    return `${option('tax_receipts', 'subject', item.subject)} · ${option('tax_receipts', 'direction', item.direction ?? 'out')}`
+  return item.kind ? option('finance_entries', 'kind', item.kind) : t(`finance.queue.kinds.${kind}`)
+}
+
+function What({ row, onLook }: { row: QueueRow; onLook: () => void }) {
+  const text = useText()
+  const kind = kindOf(row, text)
+  if (!('item' in row))
+    return (
+      <span className={css.what}>
+        <button type="button" className={css.lot} onClick={onLook}>
+          {kind || text.t('finance.queue.kinds.bank_lines')}
+        </button>
+      </span>
+    )
+  const { item } = row
+  const lot = item.lot_id === null ? null : lotWords(item.lot_name)
+  const blocks = item.blocks.map((block) => text.t(`finance.queue.blocks.${block}`)).join(' · ')
+  return (
+    <span
+      className={css.what}
+      title={[kind, item.lot_name, item.paddle_no, blocks].filter(Boolean).join(' · ')}
+    >
+      <span className={css.kind}>{kind}</span>
+      {lot && (
+        <button type="button" className={css.lot} onClick={onLook}>
+          {lot.name}
+        </button>
+      )}
+      {lot && <small>{lot.no}</small>}
+      {blocks && <em>{blocks}</em>}
+    </span>
+  )
+}
+
+/** The deadline in words while it is near, or how long a line without one has waited. */
+function dueWords(row: QueueRow, today: string, { t, number, day }: Speaker): string {
+  if (row.day === null) return ''
+  const left = daysBetween(today, row.day)
+  if (!hasDeadline(row.kind))
+    return left < 0 ? t('finance.queue.days.waits', { n: number(-left) }) : t('finance.queue.days.today')
+  if (left < 0) return t('finance.queue.days.late', { n: number(-left) })
+  if (left === 0) return t('finance.queue.days.today')
+  if (left === 1) return t('finance.queue.days.tomorrow')
+  return row.day.slice(0, 4) === today.slice(0, 4) ? day(row.day).slice(5) : day(row.day)
+}
+
+function Due({ row, today }: { row: QueueRow; today: string }) {
+  const text = useText()
+  return (
+    <span className={css.day} data-late={row.group === 'overdue' || undefined} title={text.day(row.day)}>
+      {dueWords(row, today, text)}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, useCallback, useState } from 'react'
 import type { DueRow } from '#contract/dues.ts'
-import { MoneySums } from '#web/auction/money-sums.tsx'
+import sums from '#web/auction/money.module.css'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
@@ -35,18 +35,13 @@ export function DuesTab() {
   return (
     <>
       <div className={css.above}>
-        {list.data && (
-          <MoneySums
-            of="finance.duesSums"
-            sums={list.data.sums}
-            more={[
-              t('dues.unpaidSums', {
-                in: money(list.data.sums.unpaid_in),
-                out: money(list.data.sums.unpaid_out),
-              }),
-            ]}
-          />
-        )}
+        <p className={sums.sums}>
+          {list.data &&
+            t('dues.unpaidSums', {
+              in: money(list.data.sums.unpaid_in),
+              out: money(list.data.sums.unpaid_out),
+            })}
+        </p>
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>
           {t('finance.acts.refunds')}
         </Button>
@@ -56,6 +51,7 @@ export function DuesTab() {
         layout={dueLayout}
         wishes={dueWishes}
         label={t('finance.tabs.dues')}
+        unnumbered
         nameOf={dueActs.nameOf}
         onOpen={onOpen}
         acts={acts}

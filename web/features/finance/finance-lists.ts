@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { financeDues, dueRoutes } from '#contract/dues.ts'
 import { financeEntries, financeRoutes } from '#contract/finance.ts'
 import { listLoader } from '#web/records/list-query.ts'
@@ -43,22 +43,32 @@ export const entriesSpec: ListSpec<typeof financeRoutes.list> = {
 }
 
 const live = ['open', 'partial']
+/** The oldest due first. */
+const sort = { id: 'due_date', descending: false }
 export const duesSpec: ListSpec<typeof dueRoutes.list> = {
   name: 'finance_dues',
   resource: financeDues,
   route: dueRoutes.list,
   presets: [
-    { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }) },
+    { id: 'open', label: 'finance.presets.live', filters: () => ({ state: live }), sort },
+    { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }), sort },
     {
       id: 'receivable',
       label: 'finance.presets.receivable',
       filters: () => ({ direction: ['in'], state: live }),
+      sort,
     },
-    { id: 'payable', label: 'finance.presets.payable', filters: () => ({ direction: ['out'], state: live }) },
+    {
+      id: 'payable',
+      label: 'finance.presets.payable',
+      filters: () => ({ direction: ['out'], state: live }),
+      sort,
+    },
     {
       id: 'refunds',
       label: 'finance.presets.refunds',
       filters: () => ({ kind: ['deposit_refund'], state: live }),
+      sort,
     },
   ],
   unlisted: ['lot_id'],
@@ -75,8 +85,17 @@ const loaders = {
   accounts: listLoader(ownAccountsSpec),
 }
 
-/** Starts the query of the open tab. */
+/** Whether the dues are open already, so that somebody has just taken off their filters. */
+const isCleared = (): boolean => {
+  const before = new URLSearchParams(location.search)
+  return tabOf(before) === 'dues' && [...before.keys()].length > 1
+}
+
+/** Starts the query of the open tab. Dues open on those that are not paid, the oldest first. */
 export function loadFinance(args: LoaderFunctionArgs) {
-  const tab = tabOf(new URL(args.request.url).searchParams)
+  const { searchParams } = new URL(args.request.url)
+  const tab = tabOf(searchParams)
+  if (tab === 'dues' && [...searchParams.keys()].length === 1 && !isCleared())
+    return redirect('?tab=dues&preset=open')
   return tab === 'todo' || tab === 'statement' || tab === 'months' ? null : loaders[tab](args)
 }

@@ -3,7 +3,6 @@ import { IconPlus } from '#web/icons/plus.ts'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#texts/text.ts'
-import { MissingCalendar } from '#web/auction/working-calendar.tsx'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
@@ -100,7 +99,6 @@ export function FinancePage() {
           </button>
         ))}
       </div>
-      <MissingCalendar />
       <Suspense>{parts[tab](add)}</Suspense>
       <Suspense>{act === 'new' && !own && <Drawer onClose={close} />}</Suspense>
       <Suspense>

@@ -31,8 +31,8 @@ export const entryLayout = layout(financeEntries, {
 })
 
 export const dueLayout = layout(financeDues, {
-  list: ['lot_id', 'party', 'kind', 'amount', 'paid_amount', 'unpaid', 'due_date', 'state', 'direction'],
-  card: { facts: ['party', 'kind', 'due_date', 'amount', 'paid_amount', 'unpaid'], badge: 'state' },
+  list: ['party', 'kind', 'amount', 'unpaid', 'due_date', 'lot_id', 'state'],
+  card: { facts: ['kind', 'amount', 'unpaid', 'due_date', 'lot_id'], badge: 'state' },
 })
 
 const { fields } = financeEntries

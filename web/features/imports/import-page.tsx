@@ -12,8 +12,8 @@ import { Failed } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
-import { UploadStep } from './upload-step.tsx'
 
+const UploadStep = lazy(async () => ({ default: (await import('./upload-step.tsx')).UploadStep }))
 const MappingStep = lazy(async () => ({ default: (await import('./mapping-step.tsx')).MappingStep }))
 const RunningStep = lazy(async () => ({ default: (await import('./running-step.tsx')).RunningStep }))
 const CheckStep = lazy(async () => ({ default: (await import('./check-step.tsx')).CheckStep }))
@@ -84,11 +84,13 @@ export function ImportPage({ what, choice }: ImportPageProps) {
         {id === undefined && (
           <>
             {choice}
-            <UploadStep
-              key={what}
-              what={what}
-              onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
-            />
+            <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
+              <UploadStep
+                key={what}
+                what={what}
+                onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
+              />
+            </Suspense>
           </>
         )}
         <Suspense>

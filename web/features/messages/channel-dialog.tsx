@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NativeSelect.layer.css'
 import { useState } from 'react'
 import {
   audiences,

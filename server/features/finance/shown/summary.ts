@@ -14,9 +14,9 @@ const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
   sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
     where ${isEffective} and direction = ${direction} and occurred_on = ${day} and ${of})`
 
-const owed = (direction: 'in' | 'out') =>
+const owed = (direction: 'in' | 'out', of = sql`true`) =>
   sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
-    where state in ('open', 'partial') and direction = ${direction})`
+    where state in ('open', 'partial') and direction = ${direction} and ${of})`
 
 /**
  * Today's cash, as the bank has it, the deposits held (received and not returned, used or forfeited), and what is owed either
@@ -24,6 +24,7 @@ const owed = (direction: 'in' | 'out') =>
  */
 export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
   const today = businessDay(who.now)
+  const late = sql`due_date < ${today}`
   const [row] = await readRows<FinanceSummary>(
     db,
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
@@ -31,7 +32,8 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
     ${depositsHeld} as deposits_held, ${unappliedHeld} as unapplied_held,
     (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where kind in ('performance_in', 'performance_refund', 'performance_forfeit', 'unapplied_apply')) as performance_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
-    (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
+    (select count(*) from finance_dues where state in ('open', 'partial') and ${late}) as overdue,
+    ${owed('in', late)} as overdue_in, ${owed('out', late)} as overdue_out,
     (select count(*) from finance_entries where state = 'pending') as pending,
     (select count(*) from settlements where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`),
     false,

@@ -15,7 +15,7 @@ import {
   type PlainPaper,
 } from './sheet-words.ts'
 
-const LotCode = lazy(async () => ({ default: (await import('./lot-code.tsx')).LotCode }))
+const AddressCode = lazy(async () => ({ default: (await import('#web/paper/address-code.tsx')).AddressCode }))
 
 interface SheetProps {
   sheet: PaperSheet
@@ -67,7 +67,10 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
 const ScanLot = ({ id }: { id: number }) => (
   <figure className={css.code}>
     <Suspense fallback={<span data-waiting />}>
-      <LotCode address={new URL(addressOf('lot', { id }), location.origin).href} label={sheetWords.scan} />
+      <AddressCode
+        address={new URL(addressOf('lot', { id }), location.origin).href}
+        label={sheetWords.scan}
+      />
     </Suspense>
     <figcaption>{sheetWords.scan}</figcaption>
   </figure>

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const ecc = 'Q'
 
 /** A QR code of an address, as wide as its box. */
-export function LotCode({ address, label }: { address: string; label: string }) {
+export function AddressCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { ecc })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (

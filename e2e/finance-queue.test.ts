@@ -1,0 +1,137 @@
+import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
+import { texts } from '#texts/all.ts'
+import { fieldLabel } from '#texts/text.ts'
+import { person } from './person.ts'
+import { address } from './product-page.ts'
+
+const languages = ['zh', 'en', 'es', 'ja'] as const
+const queue = '/crm/caiwu/list'
+const linesOf = (page: Page) => page.getByRole('list', { name: '待办事项' }).getByRole('listitem')
+
+/** Adds up the layout shifts of the next page, as the browser measures them. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
+test('the queue arrives without moving anything, in every width', async ({ browser }) => {
+  test.setTimeout(180_000)
+  for (const width of [1366, 991, 390]) {
+    const { context, page } = await person(browser, people.finance, { width })
+    await watchShifts(page)
+    // The figures and the bank lines come first, the queue is held back.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/finance/queue', async (route) => {
+      const response = await route.fetch()
+      await released
+      await route.fulfill({ response })
+    })
+    await page.goto(queue)
+    await expect(page.getByRole('link', { name: /未收/ })).toContainText('¥')
+    await expect(linesOf(page)).toHaveCount(0)
+    release()
+    await expect(linesOf(page).first()).toBeVisible()
+    expect(await shiftOf(page), `${width}`).toBeLessThanOrEqual(0.05)
+    await context.close()
+  }
+})
+
+test('one list, the most urgent first, walked with j and k, found by kind and by text', async ({
+  browser,
+}) => {
+  const { context, page, errors } = await person(browser, people.finance)
+  await page.goto(queue)
+  const lines = linesOf(page)
+  await expect(lines.first()).toContainText('逾期')
+  await expect(page.getByRole('heading', { level: 3 })).toContainText(['逾期', '今天'])
+  expect((await lines.first().boundingBox())?.height).toBe(40)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(lines.nth(1)).toHaveAttribute('data-at', 'true')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(lines.first()).toHaveAttribute('data-at', 'true')
+
+  const chip = page.getByRole('button', { name: /^收款 \d+$/ })
+  const count = Number(/\d+/.exec((await chip.textContent()) ?? '')?.[0])
+  await chip.click()
+  await expect(lines).toHaveCount(count)
+  await expect(page).toHaveURL(/kind=balances/)
+  await page.getByRole('searchbox').fill('没有这样的标的')
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(lines.nth(count)).toBeVisible()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a refund without an account is remedied in its own line', async ({ browser }) => {
+  const { context, page } = await person(browser, people.finance)
+  await page.goto(queue)
+  const line = linesOf(page).filter({ hasText: '缺收款账户' }).first()
+  await line.getByRole('button', { name: /^补账户/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('对方账号')).toHaveValue('')
+  await dialog.getByLabel('对方账号').fill('6222020200112233445')
+  await dialog.getByLabel('对方开户行').fill('工商银行柳州分行')
+  await dialog.getByRole('combobox', { name: '本方账户' }).click()
+  await page.getByRole('option', { name: '工行保证金户' }).click()
+  await expect(dialog.getByRole('combobox', { name: '本方账户' })).toHaveValue(/工行保证金户/)
+  await dialog.getByRole('button', { name: '登记付款' }).click()
+  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
+  // It waits for another person now, and the button says how to get there.
+  await expect(page.getByRole('button', { name: /^请同事确认/ }).first()).toBeVisible()
+  await context.close()
+})
+
+test('exact bank lines are one line with count and sums, and its button asks before it confirms', async ({
+  browser,
+}) => {
+  const { context, page } = await person(browser, people.finance)
+  await page.goto(queue)
+  await expect(page.getByText(/银行流水有 \d+ 笔与款项完全吻合：收 [\d,.]+ 元，付 [\d,.]+ 元/)).toBeVisible()
+  await page.getByRole('button', { name: '核对并确认' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\.\d\d/)
+  await expect(dialog).toContainText(/确认 \d+ 笔完全吻合的流水？/)
+  await page.keyboard.press('Escape')
+  await context.close()
+})
+
+test('dues show what is open and when it falls due at 991 px in four languages, the oldest first', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const { context, page } = await person(browser, people.finance, { width: 991 })
+  for (const language of languages) {
+    await context.addCookies([{ name: 'language', value: language, url: address() }])
+    await page.goto('/crm/caiwu/list?tab=dues')
+    await expect(page).toHaveURL(/preset=open/)
+    for (const name of ['due_date', 'unpaid']) {
+      const label = fieldLabel(texts[language], 'finance_dues', name)
+      await expect(page.getByRole('columnheader', { name: new RegExp(label) }), language).toBeInViewport()
+    }
+    await expect(page.getByRole('columnheader', { name: '#' })).toHaveCount(0)
+    const days = await page
+      .locator('tbody tr')
+      .filter({ hasText: /\d{4}-\d\d-\d\d/ })
+      .allTextContents()
+    const dates = days.map((text) => /\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '')
+    expect(dates.length).toBeGreaterThan(3)
+    expect(dates).toEqual([...dates].sort())
+  }
+  await context.close()
+})

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { People } from '#contract/dashboard.ts'
+import type { AddressQuery } from '#contract/grammar/addresses.ts'
+import { roundResults } from '#contract/lot-rounds.ts'
+import { groupRecords, type Group } from '#server/lists/group-records.ts'
+import { may } from '#server/request/caller.ts'
+import { feedSource } from '#server/features/follow-ups/feed.ts'
+import { staffNames } from '#server/features/staff/names.ts'
+import { customersTable, followUpsTable } from '#server/tables/customers.ts'
+import { allRounds } from '#server/tables/lot-rounds.ts'
+import { directs, rounds } from './auction-lists.ts'
+import {
+  customerList,
+  rawOf,
+  reachOf,
+  urlOf,
+  type ScreenList,
+  type WidgetInput,
+  type WidgetMaker,
+} from './counting.ts'
+import { dealAmount, endedIn } from './headline.ts'
+
+const feed: ScreenList = { address: 'followUps', source: feedSource }
+type Groups = ReadonlyMap<number, Group>
+const none: Group = { n: 0, made: null }
+
+const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
+const soldIn = ({ span }: WidgetInput) => ({ state: roundResults.sold, ...endedIn(span) })
+
+/** Customers by their owner. */
+const customersBy = ({ db, who }: WidgetInput, list: ScreenList, query: AddressQuery): Promise<Groups> =>
+  groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
+    also: sql`${list.also} and ${customersTable.service_id} is not null`,
+  })
+const followedBy = (input: WidgetInput): Promise<Groups> =>
+  groupRecords<number>(
+    input.db,
+    input.who,
+    feed.source,
+    rawOf(ofPeriod(input)),
+    sql`${followUpsTable.created_by}::int`,
+    { also: sql`${followUpsTable.created_by} is not null` },
+  )
+const soldBy = (input: WidgetInput): Promise<Groups> =>
+  groupRecords<number>(
+    input.db,
+    input.who,
+    rounds.source,
+    rawOf(soldIn(input)),
+    sql`${allRounds.service_id}::int`,
+    { also: sql`${allRounds.service_id} is not null`, make: dealAmount },
+  )
+
+/** Everybody who did something in the period or has customers now. */
+async function people(input: WidgetInput): Promise<People> {
+  const list = await customerList(input.db)
+  const made = ofPeriod(input)
+  const followed = await followedBy(input)
+  const created = await customersBy(input, list, made)
+  const held = await customersBy(input, list, {})
+  const overdue = await customersBy(input, list, { overdue: true })
+  const deals = await soldBy(input)
+  const ids = [...new Set([followed, created, held, overdue, deals].flatMap((part) => [...part.keys()]))]
+  const names = await staffNames(input.db, ids)
+  const of = (groups: Groups, id: number, from: ScreenList, query: AddressQuery) => ({
+    value: (groups.get(id) ?? none).n,
+    url: urlOf(from, query),
+  })
+  const rows = ids.map((id) => ({
+    id,
+    name: names.get(id) ?? String(id),
+    followed: of(followed, id, feed, { created_by: id, ...made }),
+    created: of(created, id, list, { service_id: id, ...made }),
+    deals: {
+      ...of(deals, id, rounds, { service_id: id, ...soldIn(input) }),
+      sum: (deals.get(id) ?? none).made ?? '0.00',
+    },
+    held: of(held, id, list, { service_id: id }),
+    overdue: of(overdue, id, list, { service_id: id, overdue: true }),
+  }))
+  return {
+    shape: 'people',
+    rows: rows.toSorted((a, b) => b.followed.value - a.followed.value || a.id - b.id),
+  }
+}
+
+/** Who of the house or of a team is behind. */
+export const peopleWidget: WidgetMaker = {
+  name: 'people',
+  shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
+  reach: reachOf,
+  make: people,
+}

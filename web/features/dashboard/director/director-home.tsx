@@ -1,0 +1,58 @@
+import type { Widget, WidgetName } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
+import { Agenda } from './agenda.tsx'
+import { Decisions } from './decisions.tsx'
+import { DealsTable } from './deals-table.tsx'
+import css from './director-home.module.css'
+import { HeadlineList } from './headline-list.tsx'
+import { PipelineBar } from './pipeline-bar.tsx'
+import { WidgetCard } from '../widget-card.tsx'
+
+/** Parts that a director looks at now and then. */
+const further: readonly WidgetName[] = ['funnel', 'intake', 'pool_flow', 'intentions', 'audit_volume']
+
+interface DirectorHomeProps {
+  widgets: readonly Widget[]
+  noSecondFactor: boolean
+}
+
+/** Decisions with their buttons beside the coming auctions, five figures, and what they are made of. */
+export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
+  const { t } = useText()
+  const of = <S extends Widget['shape']>(name: WidgetName, shape: S) =>
+    widgets.find(
+      (widget): widget is Extract<Widget, { shape: S }> => widget.name === name && widget.shape === shape,
+    )
+  const headline = of('headline', 'headline')
+  const turnover = of('turnover_over_time', 'series')
+  const states = of('lot_states', 'split')
+  const people = of('people', 'people')
+  const [platforms, types] = [of('platforms', 'ranking'), of('auction_types', 'split')]
+  return (
+    <>
+      <div className={css.first}>
+        <Decisions noSecondFactor={noSecondFactor} />
+        <Agenda />
+      </div>
+      {headline && <HeadlineList figures={headline.figures} />}
+      <div className={css.pair}>
+        {turnover && <WidgetCard widget={turnover} />}
+        <div className={css.stack}>
+          {states && <PipelineBar split={states} />}
+          {platforms && types && <DealsTable platforms={platforms} types={types} />}
+        </div>
+      </div>
+      {people && <WidgetCard widget={people} />}
+      <details className={css.further}>
+        <summary>{t('home.further')}</summary>
+        <div className={css.pair}>
+          {widgets
+            .filter(({ name }) => further.includes(name))
+            .map((widget) => (
+              <WidgetCard key={widget.name} widget={widget} />
+            ))}
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { askedPeriods, type DashboardPeriod } from '#contract/dashboard.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { useKept } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
+import { Switcher } from '#web/ui/switcher.tsx'
+import type { AskedPeriod } from './dashboard-query.ts'
+import css from './dashboard-page.module.css'
+
+const DateField = lazy(async () => ({ default: (await import('#web/ui/date-field.tsx')).DateField }))
+
+const today = () => businessDay(new Date())
+
+/** The period somebody looks at. Days of one's own begin as this month. */
+export function usePeriod(): [AskedPeriod, (asked: AskedPeriod) => void] {
+  const [asked, setAsked] = useKept<AskedPeriod | DashboardPeriod>('dashboard.period', 'month')
+  // Until 0.9 only the name was kept.
+  return [typeof asked === 'string' ? { period: asked } : asked, setAsked]
+}
+
+interface PeriodChoiceProps {
+  asked: AskedPeriod
+  onChange: (asked: AskedPeriod) => void
+}
+
+export function PeriodChoice({ asked, onChange }: PeriodChoiceProps) {
+  const { t } = useText()
+  const { period, from = today(), to = today() } = asked
+  const choose = (name: DashboardPeriod) =>
+    onChange(
+      name === 'own' ? { period: name, from: `${today().slice(0, 7)}-01`, to: today() } : { period: name },
+    )
+  const own = (days: { from: string; to: string }) => {
+    if (days.from <= days.to) onChange({ period: 'own', ...days })
+  }
+  return (
+    <div className={css.period}>
+      <Switcher
+        label={t('dashboard.period')}
+        value={period}
+        options={askedPeriods.map((name) => ({ value: name, label: t(`dashboard.periods.${name}`) }))}
+        onChange={choose}
+      />
+      {period === 'own' && (
+        <Suspense>
+          <DateField
+            kind="day"
+            label={t('dashboard.from')}
+            value={from}
+            onChange={(day) => day !== null && own({ from: day, to })}
+          />
+          <DateField
+            kind="day"
+            label={t('dashboard.to')}
+            value={to}
+            onChange={(day) => day !== null && own({ from, to: day })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { Fragment, useDeferredValue, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { QueueKind } from '#contract/rules/queue-order.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { copyText } from '#web/ui/copy.ts'
+import { useRowKeys } from '#web/ui/row-keys.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import css from './queue.module.css'
+import { QueueLine } from './queue-line.tsx'
+import { matchesSearch, type QueueRow } from './queue-rows.ts'
+import { verbOf, type Doing, type QueueVerb } from './queue-verbs.ts'
+
+/** How many lines are drawn at once. */
+const portion = 100
+
+interface QueueListProps {
+  rows: readonly QueueRow[]
+  today: string
+  /** Kinds of which there are more lines than the server sent. */
+  more: readonly QueueKind[]
+  onAct: (doing: Doing) => void
+}
+
+/** Lines that are not acts of their own lead to where the act is. */
+const leads: Partial<Record<QueueVerb, (row: QueueRow) => string>> = {
+  dues: (row) => addressOf('finance', { tab: 'dues', state: ['open', 'partial'], lot_id: lotOf(row) }),
+  decide: (row) => addressOf('approvals', { id: 'item' in row ? row.item.id : undefined }),
+}
+const leadsToEntry = (no: string | null) =>
+  addressOf('finance', { tab: 'entries', state: 'pending', q: no ?? undefined })
+const lotOf = (row: QueueRow) => ('item' in row ? (row.item.lot_id ?? undefined) : undefined)
+
+/** The lines in their groups, found by kind and search, walked with j and k. */
+export function QueueList({ rows, today, more, onAct }: QueueListProps) {
+  const { t, number } = useText()
+  const navigate = useNavigate()
+  const decides = useCan('approvals.decide')
+  const search = useRef<HTMLInputElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useSearchParams()
+  const kind = asked.get('kind')
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed)
+  const [most, setMost] = useState(portion)
+  const found = rows.filter((row) => matchesSearch(row, text))
+  const chosen = kind === null ? found : found.filter((row) => row.kind === kind)
+  const shown = chosen.slice(0, most)
+  const act = (row: QueueRow, verb = verbOf(row, decides)) => {
+    const lead = leads[verb]
+    if (lead) void navigate(lead(row))
+    else if (verb === 'ask_colleague' && 'item' in row)
+      void copyText(location.origin + leadsToEntry(row.item.entry_no), t('finance.queue.asked'))
+    else onAct({ row, verb })
+  }
+  const clear = () => {
+    setTyped('')
+    setAsked({ tab: 'todo' }, { replace: true })
+  }
+  const cursor = useRowKeys({ rows: shown, search, scroller, onOpen: (row) => act(row), onToggle: undefined })
+  return (
+    <>
+      <QueueFilters rows={found} more={more} search={search} text={typed} onSearch={setTyped} />
+      {chosen.length === 0 && (
+        <p className={css.none}>
+          {t('finance.queue.none')}{' '}
+          <Button variant="default" size="compact-sm" onClick={clear}>
+            {t('finance.queue.clear')}
+          </Button>
+        </p>
+      )}
+      <div ref={scroller} className={css.lines} role="list" aria-label={t('finance.queue.list')}>
+        {shown.map((row, at) => (
+          <Fragment key={row.key}>
+            {row.group !== shown[at - 1]?.group && (
+              <h3 className={css.group} data-late={row.group === 'overdue' || undefined}>
+                {t(`finance.queue.groups.${row.group}`)}
+                <span>{number(chosen.filter(({ group }) => group === row.group).length)}</span>
+              </h3>
+            )}
+            <QueueLine
+              row={row}
+              today={today}
+              at={at === cursor}
+              verb={verbOf(row, decides)}
+              onAct={(verb) => act(row, verb)}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {chosen.length > most && (
+        <Button variant="default" size="compact-sm" onClick={() => setMost(most + portion)}>
+          {t('finance.queue.more', { n: number(Math.min(portion, chosen.length - most)) })}
+        </Button>
+      )}
+    </>
+  )
+}
