@@ -69,6 +69,7 @@ import { voucherRoutes } from './vouchers.ts'
 import { mailRoutes } from './mail.ts'
 import { messageRoutes } from './messages.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { whereaboutsRoutes } from './whereabouts.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
 import { commissionPlanRoutes } from './commission-plans.ts'
@@ -130,6 +131,7 @@ const money = {
   vouchers: voucherRoutes,
   weighing: weighingRoutes,
   things: thingRoutes,
+  whereabouts: whereaboutsRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
   unapplied: unappliedRoutes,

@@ -28,6 +28,7 @@ const recruitingFigures = [
   'to_list',
   'recyclers_pending',
   'approvals_waiting',
+  'evidence_late',
   'no_sign_up',
   'few_qualified',
   'deposit_missing',

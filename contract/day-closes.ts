@@ -8,7 +8,7 @@ export const dayCloseStates = ['closed', 'reopened'] as const
 
 /**
  * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. The
- * balance of a deposit account equals the deposits held, plus those applied or forfeited but not yet
+ * balance of a deposit account equals the deposits and performance bonds held, plus those applied or forfeited but not yet
  * transferred, plus unapplied money.
  */
 export const dayCloses = resource('day_closes', {
@@ -21,6 +21,7 @@ export const dayCloses = resource('day_closes', {
   paid: { kind: 'money', kept: true },
   lines: { kind: 'count', kept: true },
   deposits_held: { kind: 'money', kept: true },
+  performance_held: { kind: 'money', kept: true },
   untransferred: { kind: 'money', kept: true },
   unapplied: { kind: 'money', kept: true },
   difference: { kind: 'money', kept: true },
@@ -55,6 +56,7 @@ export interface DayProof {
   unseen_entries: number
   /** Deposit accounts only; null on others. */
   deposits_held: string | null
+  performance_held: string | null
   untransferred: string | null
   /** Money without a place yet that came into this account. */
   unapplied: string

@@ -5,7 +5,7 @@ export const directions = ['in', 'out'] as const
  * Every kind of entry with its direction. `deposit_apply`, `deposit_forfeit`, `deposit_carry_out` and
  * `deposit_carry_in` give a held deposit another purpose; no cash moves. `unapplied_in` is money without a place
  * yet (暂收款); `unapplied_apply` pays a due of it, `unapplied_deposit` a deposit. `set_off` pays a due by another
- * one, in that due's direction.
+ * one, in that due's direction. The performance bond (履约保证金) is held apart from the deposit.
  */
 export const entryDirections = {
   deposit_in: 'in',
@@ -33,6 +33,9 @@ export const entryDirections = {
   unapplied_deposit: 'in',
   unapplied_refund: 'out',
   set_off: 'out',
+  performance_in: 'in',
+  performance_refund: 'out',
+  performance_forfeit: 'in',
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
@@ -45,6 +48,7 @@ export const internalKinds: readonly EntryKind[] = [
   'unapplied_apply',
   'unapplied_deposit',
   'set_off',
+  'performance_forfeit',
 ]
 /**
  * Kinds that a person enters. A payout becomes an advance when it is confirmed beyond the lot's own money, and a refund
@@ -70,6 +74,14 @@ export const heldSigns = {
 } as const satisfies Partial<Record<EntryKind, 1 | -1>>
 /** Kinds that belong to the deposit of one sign-up. */
 export const depositKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in heldSigns)
+/** The effect of each kind on the performance bonds we hold, in the same way. */
+export const performanceSigns = {
+  performance_in: 1,
+  performance_refund: -1,
+  performance_forfeit: -1,
+} as const satisfies Partial<Record<EntryKind, 1 | -1>>
+/** Kinds that belong to the performance bond of one buyer. */
+export const performanceKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in performanceSigns)
 /** Payments by the buyer towards the price. `buyer_due` is what remains to be paid (product §4). */
 export const buyerKinds: readonly EntryKind[] = [
   'advance_in',

@@ -1,4 +1,4 @@
-/** A sentence for each route of events, for people who write programs. */
+/** A sentence for each route of events and of the things that they sell, for people who write programs. */
 export const eventSummaries = {
   'photoImports.upload': 'Read the names in a zip of photos and say where each photo would go',
   'photoImports.list': 'List the latest imports of photos of the caller',
@@ -21,4 +21,19 @@ export const eventSummaries = {
   'eventSignUps.list': 'List the bidders of an event with their lots',
   'eventSignUps.add': 'Sign a recycler up for several lots of an event',
   'eventRooms.room': 'Read all lots of an event that are in bidding',
+  'things.list': 'List the things of sold lots',
+  'things.ofLot': 'List the things of a lot with their papers',
+  'things.out': 'Note that a thing has left the yard',
+  'things.outMany': 'Note that several things of a lot have left the yard',
+  'things.undo': 'Take back the last step of a thing',
+  'things.evidence': 'File a paper about the end of a thing',
+  'things.voidEvidence': 'Void a paper about a thing',
+  'things.forfeit': 'Forfeit the performance bond of a sale whose evidence is late',
+  'whereabouts.ofLot': 'Report where the things of a lot went',
+  'whereabouts.ofEvent': 'Report where the things of an event went',
+  'whereabouts.ofConsignor': 'Report where the things of a consignor went',
+  'whereabouts.zipOfLot': 'Download the report of a lot with its papers as a ZIP',
+  'whereabouts.zipOfEvent': 'Download the report of an event with its papers as a ZIP',
+  'whereabouts.zipOfConsignor': 'Download the report of a consignor with its papers as a ZIP',
+  'things.accept': 'Accept the evidence of a thing',
 } as const

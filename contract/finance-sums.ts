@@ -29,6 +29,8 @@ export interface FinanceSummary {
   platform_in_today: string
   platform_out_today: string
   deposits_held: string
+  /** Performance bonds, held apart from the deposits. */
+  performance_held: string
   /** Money without a place yet. */
   unapplied_held: string
   receivable: string

@@ -18,6 +18,7 @@ export const monthCloses = resource('month_closes', {
   paid: { kind: 'money', kept: true },
   entries: { kind: 'count', kept: true },
   deposits_held: { kind: 'money', kept: true },
+  performance_held: { kind: 'money', kept: true },
   unapplied: { kind: 'money', kept: true },
   difference: { kind: 'money', kept: true },
   state: { kind: 'choice', options: monthCloseStates, kept: true, filterable: true },
@@ -68,6 +69,7 @@ export interface MonthProof {
   entries: number
   /** All deposits held at the end of the month. */
   deposits_held: string
+  performance_held: string
   /** Money without a place at the end of the month. */
   unapplied: string
   /** The sum of the accounts' differences. */

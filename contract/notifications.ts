@@ -24,6 +24,7 @@ const notificationKinds = [
   'consignor_assigned',
   'contract_changed',
   'contract_ending',
+  'evidence_due',
   'lot_submitted',
   'lot_approved',
   'lot_rejected',

@@ -54,6 +54,8 @@ export interface PartyStatement {
   closing: string
   /** Deposits held at the end of the period, which are in `closing`. */
   held: string
+  /** Performance bonds held, likewise. */
+  performance_held: string
   /** The sales of a consignor that were settled in the period. None for a recycler. */
   sales: ConsignorSale[]
   /** The party's money without a place at the end of the period, which is in `closing`, too. */

@@ -4,6 +4,7 @@ import { bodySchema, valueSchema } from './grammar/field-schema.ts'
 import { createSchema, idsSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { itemKinds, type ItemKind } from './lot-items.ts'
+import type { Decimal } from './rules/money.ts'
 import {
   evidenceKinds,
   thingStates,
@@ -69,6 +70,13 @@ export type ThingRow = Row<typeof things> & {
   late: boolean
 }
 
+/** The performance bond of a sale, in yuan. */
+export interface ThingBond {
+  due: Decimal
+  held: Decimal
+  forfeited: Decimal
+}
+
 /** The things of a lot's round. */
 export interface ThingList {
   items: ThingRow[]
@@ -78,6 +86,10 @@ export interface ThingList {
   accounted: number
   end_use: EndUse | null
   evidence_days: number | null
+  /** The version of the lot. */
+  version: number
+  /** Null unless the terms of the sale ask for one. */
+  bond: ThingBond | null
   actions: string[]
 }
 
@@ -132,6 +144,19 @@ export const thingRoutes = {
     permission: 'things.write',
     tag,
     body: z.strictObject({ reason }),
+  }),
+  /** Forfeits the bond of a sale, or a part of it, while evidence is late (409 `evidence_not_late`). */
+  forfeit: route<ThingBond>()({
+    method: 'POST',
+    path: '/api/lots/:id/performance-bond/forfeit',
+    permission: 'things.forfeit',
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({
+      version: versionSchema,
+      amount: z.optional(z.nullable(bodySchema({ kind: 'money' }))),
+      reason,
+    }),
   }),
   /** A thing with faults, or without all its papers, is accepted by 2 with a reason (409 `thing_faulty`). */
   accept: route<ThingRow>()({

@@ -16,10 +16,21 @@ const ofSellers = [
   '审批',
   '经营成果',
   '专场',
+  '去向',
   '委托方',
   '合同',
 ]
-const ofRecruiters = ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表', '审批', '经营成果', '专场']
+const ofRecruiters = [
+  '首页',
+  '物资列表',
+  '报名列表',
+  '添加回收商',
+  '回收商列表',
+  '审批',
+  '经营成果',
+  '专场',
+  '去向',
+]
 /** The menu of each role, written by hand: the screens of the source-spec's table, and our own groups. */
 const menus: Record<number, string[]> = {
   1: [
@@ -38,6 +49,7 @@ const menus: Record<number, string[]> = {
     '经营成果',
     '凭证',
     '专场',
+    '去向',
     '委托方',
     '合同',
     '拍卖公司',
@@ -67,6 +79,7 @@ const menus: Record<number, string[]> = {
     '审批',
     '经营成果',
     '专场',
+    '去向',
     '委托方',
     '合同',
     '拍卖公司',

@@ -92,7 +92,7 @@ export const webFloors: Floors = [
   features('session'),
   features('contacts', 'contracts'),
   features('staff', 'customers', 'consignors', 'recyclers', 'follow-ups'),
-  features('sign-ups', 'weighing', 'lot-items', 'lot-rounds', 'charges', 'costs'),
+  features('sign-ups', 'weighing', 'lot-items', 'lot-rounds', 'charges', 'costs', 'things'),
   features('bids', 'lot-moves'),
   features('lots'),
   features('approvals', 'auction-events'),

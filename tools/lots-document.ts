@@ -80,7 +80,8 @@ const conditions: Record<LotGuard, string> = {
   paid_for_or_released:
     'the goods are paid for: sold as a whole, all that is due before the pick-up; priced by the unit, the value of ' +
     'the loaded tickets (409 `not_paid_for`, `data.loaded`, `data.paid`, `data.missing`); roles 1 and 2 pass it with ' +
-    '`reason` and `consent_files`, and the lot is `released_on_credit` until it is paid',
+    '`reason` and `consent_files`, and the lot is `released_on_credit` until it is paid; ' +
+    'a performance bond of the terms has come in (409 `bond_not_held`, `data.due`, `data.received`, `data.missing`)',
   recycler_fit:
     'the winner is neither suspended nor blacklisted, and its licences hold through `clean_end_time` (409 ' +
     '`recycler_blocked`, `data.why`); at `sell`, `reason` passes it',

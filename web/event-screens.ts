@@ -27,4 +27,12 @@ export const eventScreens: readonly Screen[] = [
     activeMenu: '/work/events',
     page: async () => (await import('./features/auction-events/event-page.tsx')).EventPage,
   },
+  {
+    path: '/work/things',
+    title: 'screens.things',
+    icon: 'recycle',
+    permission: 'things.read',
+    page: async () => (await import('./features/things/things-page.tsx')).ThingsPage,
+    loader: async () => (await import('./features/things/thing-list.ts')).loadThings,
+  },
 ]

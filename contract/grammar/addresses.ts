@@ -9,6 +9,7 @@ export const addresses = {
   auctionEvents: '/work/events',
   photoImports: '/work/events/photos',
   auctionEvent: '/work/events/event',
+  things: '/work/things',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',

@@ -121,6 +121,8 @@ export const reasons = {
   already_out: 409,
   not_out_yet: 409,
   thing_faulty: 409,
+  bond_not_held: 409,
+  evidence_not_late: 409,
   item_limit_reached: 409,
   in_event: 409,
   event_full: 409,

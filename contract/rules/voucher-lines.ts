@@ -23,6 +23,7 @@ const internal: Partial<Record<EntryKind, Sides>> = {
   deposit_forfeit: { debit: 'deposit_in', credit: 'deposit_forfeit' },
   deposit_carry_out: { debit: 'deposit_in', credit: 'deposit_carry_out' },
   deposit_carry_in: { debit: 'deposit_carry_in', credit: 'deposit_in' },
+  performance_forfeit: { debit: 'performance_in', credit: 'performance_forfeit' },
   unapplied_apply: { debit: 'unapplied_in', credit: 'unapplied_apply' },
   unapplied_deposit: { debit: 'unapplied_in', credit: 'deposit_in' },
 }

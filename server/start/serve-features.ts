@@ -57,6 +57,7 @@ import { serveCharges } from '#server/features/charges/routes.ts'
 import { serveVouchers } from '#server/features/vouchers/routes.ts'
 import { serveWebhooks } from '#server/features/webhooks/routes.ts'
 import { serveThings } from '#server/features/things/routes.ts'
+import { serveWhereabouts } from '#server/features/things/whereabouts-zip.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -102,6 +103,8 @@ function serveSales(serve: Serve, { store }: FeatureParts): void {
   serveAuctionEvents(serve)
   serveSignUps(serve)
   serveBids(serve)
+  serveThings(serve)
+  serveWhereabouts(serve, store)
 }
 
 /** Registers the routes of every feature with its dependencies. */
@@ -134,7 +137,6 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSettings(serve, parts.store)
   serveMoney(serve, parts)
   serveWeighing(serve)
-  serveThings(serve)
   serveApprovals(serve)
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)

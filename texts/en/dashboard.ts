@@ -30,6 +30,7 @@ export const dashboard = {
       to_list: 'Lots to list',
       recyclers_pending: 'Recyclers to verify',
       approvals_waiting: 'Requests to approve',
+      evidence_late: 'Evidence late',
       no_sign_up: 'No sign-ups',
       few_qualified: 'Fewer than 2 qualified',
       deposit_missing: 'Deposit missing',

@@ -121,6 +121,7 @@ export const lotScreens = {
       result: 'Result',
       funds: 'Money',
       weighing: 'Pick-up',
+      things: 'Whereabouts',
       files: 'Files',
       timeline: 'Activity',
     },

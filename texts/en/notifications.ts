@@ -51,6 +51,7 @@ export const notifications = {
       consignor_assigned: '{by} gave you the consignor “{name}”',
       contract_changed: '{by} entered or changed contract {number} of the consignor “{name}”',
       contract_ending: 'Contract {number} of the consignor “{name}” ends on {to}',
+      evidence_due: 'Evidence of “{name}” is due by {day}, things: {n}',
       lot_submitted: '{by} submitted the lot “{name}” for your review',
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',

@@ -10,6 +10,7 @@ export const partyStatements = {
         credit: 'Credit',
         balance: 'Balance',
         held: 'Of which deposits held',
+        performance_held: 'Of which performance bonds',
         unapplied: 'Of which unapplied',
       },
       choose: 'Choose the party',

@@ -128,6 +128,8 @@ export const reasons = {
     already_out: 'It has left the yard already',
     not_out_yet: 'It has not left the yard yet',
     thing_faulty: 'Papers are missing or do not fit: the director accepts it with a reason',
+    bond_not_held: 'The performance bond is not in: {amount} CNY are missing',
+    evidence_not_late: 'No evidence is late',
     item_limit_reached: 'A list has at most {n} rows',
     in_event: 'This lot is in an event already',
     event_full: 'An event has at most {n} lots',

@@ -17,6 +17,7 @@ export const shell = {
     auctionEvents: 'Events',
     photoImports: 'Import photos',
     auctionEvent: 'Event',
+    things: 'Whereabouts',
     moveIn: 'Bring the past in',
     customerImport: 'Import customers',
     finance: 'Finance',

@@ -30,6 +30,7 @@ export const dashboard = {
       to_list: 'Lotes por publicar',
       recyclers_pending: 'Recicladores por verificar',
       approvals_waiting: 'Solicitudes por aprobar',
+      evidence_late: 'Justificantes atrasados',
       no_sign_up: 'Sin inscripciones',
       few_qualified: 'Menos de 2 aptos',
       deposit_missing: 'Falta un depósito',

@@ -119,6 +119,7 @@ export const lotScreens = {
       result: 'Resultado',
       funds: 'Dinero',
       weighing: 'Recogida',
+      things: 'Destino',
       files: 'Archivos',
       timeline: 'Actividad',
     },

@@ -54,6 +54,7 @@ export const notifications = {
       consignor_assigned: '{by} le ha transferido el comitente «{name}»',
       contract_changed: '{by} ha registrado o modificado el contrato {number} del comitente «{name}»',
       contract_ending: 'El contrato {number} del comitente «{name}» vence el {to}',
+      evidence_due: 'Los justificantes de «{name}» vencen el {day}; bienes: {n}',
       lot_submitted: '{by} ha enviado el lote «{name}» para su revisión',
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',

@@ -10,6 +10,7 @@ export const partyStatements = {
         credit: 'Haber',
         balance: 'Saldo',
         held: 'De ello, depósitos retenidos',
+        performance_held: 'De ello, fianzas de cumplimiento',
         unapplied: 'De ello, sin aplicar',
       },
       choose: 'Elija la contraparte',

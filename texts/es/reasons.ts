@@ -129,6 +129,8 @@ export const reasons = {
     already_out: 'Ya salió del patio',
     not_out_yet: 'Aún no ha salido del patio',
     thing_faulty: 'Faltan justificantes o no cuadran: el director lo acepta con un motivo',
+    bond_not_held: 'Falta la fianza de cumplimiento: {amount} CNY',
+    evidence_not_late: 'No hay justificantes atrasados',
     item_limit_reached: 'Una lista tiene como máximo {n} filas',
     in_event: 'Este lote ya está en una subasta',
     event_full: 'Una subasta admite como máximo {n} lotes',

@@ -17,6 +17,7 @@ export const shell = {
     auctionEvents: 'Subastas',
     photoImports: 'Importar fotos',
     auctionEvent: 'Subasta',
+    things: 'Destinos',
     moveIn: 'Traer el pasado',
     customerImport: 'Importar clientes',
     finance: 'Finanzas',

@@ -30,6 +30,7 @@ export const dashboard = {
       to_list: '掲載待ちの委託',
       recyclers_pending: '確認待ちの回収業者',
       approvals_waiting: '承認待ちの申請',
+      evidence_late: '処分証明の遅れ',
       no_sign_up: '申込なし',
       few_qualified: '有資格者 2 社未満',
       deposit_missing: '保証金未納あり',

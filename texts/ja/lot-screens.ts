@@ -113,6 +113,7 @@ export const lotScreens = {
       result: '結果と精算',
       funds: '資金',
       weighing: '引取',
+      things: '処分先',
       files: '添付',
       timeline: '履歴',
     },

@@ -42,6 +42,7 @@ export const notifications = {
       consignor_assigned: '{by} さんが委託者「{name}」をあなたに移管しました',
       contract_changed: '{by} さんが委託者「{name}」の契約 {number} を登録または変更しました',
       contract_ending: '委託者「{name}」の契約 {number} は {to} に終了します',
+      evidence_due: '「{name}」の処分証明 {n} 点の期限は {day} です',
       lot_submitted: '{by}さんが物件「{name}」を提出しました。審査をお願いします',
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',

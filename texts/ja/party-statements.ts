@@ -10,6 +10,7 @@ export const partyStatements = {
         credit: '貸方',
         balance: '残高',
         held: 'うち預り保証金',
+        performance_held: 'うち履行保証金',
         unapplied: 'うち仮受金',
       },
       choose: '取引先を選択',

@@ -122,6 +122,8 @@ export const reasons = {
     already_out: '既に搬出済みです',
     not_out_yet: 'まだ搬出されていません',
     thing_faulty: '証明が不足または不一致です。業務責任者が理由を付けて確認します',
+    bond_not_held: '履行保証金が {amount} 元不足しています',
+    evidence_not_late: '遅れている証明はありません',
     item_limit_reached: '明細は {n} 行までです',
     in_event: 'この出品は既にオークションに入っています',
     event_full: '1回のオークションは最大 {n} 件です',

@@ -17,6 +17,7 @@ export const shell = {
     auctionEvents: 'オークション',
     photoImports: '写真の取り込み',
     auctionEvent: 'オークション詳細',
+    things: '処分先',
     moveIn: '過去データの取込',
     customerImport: '顧客の取込',
     finance: '財務管理',

@@ -141,5 +141,8 @@ export const paperKinds: Readonly<Record<string, string>> = {
   unapplied_apply: '暂收款分配',
   unapplied_deposit: '暂收款转保证金',
   unapplied_refund: '退暂收款',
+  performance_in: '收履约保证金',
+  performance_refund: '退履约保证金',
+  performance_forfeit: '没收履约保证金',
   set_off: '债务抵销',
 }

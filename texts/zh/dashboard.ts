@@ -31,6 +31,7 @@ export const dashboard = {
       to_list: '待挂网委托',
       recyclers_pending: '待核验回收商',
       approvals_waiting: '待审批申请',
+      evidence_late: '去向未清',
       no_sign_up: '无人报名',
       few_qualified: '合格报名不足两家',
       deposit_missing: '有保证金未到',

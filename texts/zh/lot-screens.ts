@@ -110,6 +110,7 @@ export const lotScreens = {
       result: '结果与结算',
       funds: '资金',
       weighing: '提货',
+      things: '去向',
       files: '附件',
       timeline: '动态',
     },

@@ -40,6 +40,7 @@ export const notifications = {
       consignor_assigned: '{by} 将委托方“{name}”交给您负责',
       contract_changed: '{by} 录入或修改了委托方“{name}”的合同 {number}',
       contract_ending: '委托方“{name}”的合同 {number} 将于 {to} 到期',
+      evidence_due: '“{name}”有 {n} 件的去向凭证须在 {day} 前交齐',
       lot_submitted: '{by} 提交了标的“{name}”，等待您审核',
       lot_approved: '{by} 审核通过了标的“{name}”',
       lot_rejected: '{by} 驳回了标的“{name}”',

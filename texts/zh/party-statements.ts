@@ -11,6 +11,7 @@ export const partyStatements = {
         credit: '贷方（已收、应付）',
         balance: '余额',
         held: '其中在持保证金',
+        performance_held: '其中履约保证金',
         unapplied: '其中暂收款',
       },
       choose: '选择往来方',

@@ -18,6 +18,7 @@ export const shell = {
     auctionEvents: '专场',
     photoImports: '导入照片',
     auctionEvent: '专场详情',
+    things: '去向',
     moveIn: '导入历史数据',
     customerImport: '导入客户',
     finance: '财务管理',

@@ -22,6 +22,11 @@ export type EventPaper = (typeof eventPapers)[number]
 export const eventPrintOf = (id: number, doc: EventPaper = 'notice'): string =>
   `${eventPrintPath}?id=${id}&doc=${doc}`
 
+/** 去向报告 of a lot, an event or a consignor. */
+export type ReportOf = 'lot' | 'event' | 'consignor'
+export const whereaboutsPrintOf = (of: ReportOf, id: number): string =>
+  `${eventPrintPath}?doc=whereabouts&of=${of}&id=${id}`
+
 export const moneyPrintPath = '/print/money'
 export const moneyPaperKinds = ['receipt', 'buyer', 'consignor', 'account'] as const
 type MoneyPaper = Exclude<(typeof moneyPaperKinds)[number], 'account'>

@@ -157,6 +157,14 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     voided_at: 'The state shows it, and its reason is beside it.',
     issuer: 'The direction tells it: a receipt that goes out is ours.',
   },
+  things: {
+    created_at: 'Things are made by the sale, whose date the lot shows.',
+    out_photo: 'The files of the lot hold the photographs at the gate.',
+  },
+  thing_evidence: {
+    void_reason: 'A voided paper is no longer shown; the log has its reason.',
+    voided_at: 'A voided paper is no longer shown.',
+  },
   weigh_tickets: {
     lot_id: 'The tickets of a lot are shown on its own page.',
     round_no: 'The tab shows the current round only.',

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Expectation } from '#contract/bank-statements.ts'
-import { depositKinds, internalKinds } from '#contract/entry-kinds.ts'
+import { depositKinds, internalKinds, performanceKinds } from '#contract/entry-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
@@ -16,7 +16,7 @@ const keyOf = (name: SQL) =>
   sql`lower(regexp_replace(normalize(coalesce(${name}, ''), nfkc), '\\s', '', 'g'))`
 /** Account numbers are stored encrypted; equal ones have the same hash. */
 const hashOf = (number: SQL) => sql`account_hash(${number})`
-const deposits = words(depositKinds)
+const deposits = words([...depositKinds, ...performanceKinds])
 
 /** The unapplied rest of a receipt that was entered above its due: the bank has both on one line. */
 const restOn = (
@@ -68,7 +68,7 @@ const expected = sql`
   union all ${ofEvents}
   union all
   select 'd' || d.id, null, null, d.id, d.kind, 'in', d.amount - d.paid_amount, coalesce(r.company_name, c.company_name), ${hashOf(sql`coalesce(r.bank_account, c.bank_account)`)},
-    d.lot_id, d.due_date, false, l.payment_account_id, d.company, 'settlement'
+    d.lot_id, d.due_date, false, l.payment_account_id, d.company, case when d.kind in (${deposits}) then 'deposit' else 'settlement' end
   from finance_dues d left join lots l on l.id = d.lot_id left join recyclers r on d.party = 'recycler' and r.id = d.party_id
     left join consignors c on d.party = 'consignor' and c.id = d.party_id
   where d.direction = 'in' and d.state in ('open', 'partial')

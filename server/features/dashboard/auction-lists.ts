@@ -3,6 +3,7 @@ import { approvalSource } from '#server/features/approvals/source.ts'
 import { roundSource } from '#server/features/lots/rounds/source.ts'
 import { lotSources } from '#server/features/lots/source.ts'
 import { recyclerSource } from '#server/features/recyclers/source.ts'
+import { thingSource } from '#server/features/things/source.ts'
 import { signUpSource } from '#server/features/sign-ups/source.ts'
 import type { ScreenList } from './counting.ts'
 
@@ -12,6 +13,7 @@ export const rounds = { address: 'lotRounds', source: roundSource } satisfies Sc
 export const goods = { address: 'goods', source: lotSources.buyer } satisfies ScreenList
 export const signUps = { address: 'signUps', source: signUpSource } satisfies ScreenList
 export const approvals = { address: 'approvals', source: approvalSource } satisfies ScreenList
+export const things = { address: 'things', source: thingSource } satisfies ScreenList
 export const recyclers = { address: 'recyclers', source: recyclerSource } satisfies ScreenList
 
 export const sells = (who: Caller): boolean => may(who, 'commissioned.use')

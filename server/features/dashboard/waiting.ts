@@ -4,7 +4,16 @@ import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { owedForGoods } from './auction-figures.ts'
-import { approvals, commissioned, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
+import {
+  approvals,
+  commissioned,
+  goods,
+  recruits,
+  recyclers,
+  sells,
+  signUps,
+  things,
+} from './auction-lists.ts'
 import { customerList, figures, type Count } from './counting.ts'
 import { dues, entries, keepsBooks } from './money-widgets.ts'
 import { spanOf } from './period.ts'
@@ -39,6 +48,7 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
       list: approvals,
       query: { to_decide: true },
     },
+    may(who, 'things.read') && { name: 'evidence_late', list: things, query: { late: true } },
     keepsBooks(who) && { name: 'entries_pending', list: entries, query: { state: 'pending' } },
     keepsBooks(who) && { name: 'dues_overdue', list: dues, query: { overdue: true } },
   ]

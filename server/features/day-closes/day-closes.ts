@@ -124,6 +124,7 @@ export async function closeDay(
       closing: proof.closing,
       lines: proof.lines,
       deposits_held: proof.deposits_held,
+      performance_held: proof.performance_held,
       untransferred: proof.untransferred,
       unapplied: proof.unapplied,
       difference: proof.difference,

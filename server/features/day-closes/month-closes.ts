@@ -37,6 +37,7 @@ const monthSource = writableSource({
       'received',
       'paid',
       'deposits_held',
+      'performance_held',
       'unapplied',
       'difference',
       'reason',
@@ -102,8 +103,8 @@ export async function closeMonth(
   await lockMonths(db)
   const proof = await monthProof(db, who, month)
   refuseUnready(proof, reason)
-  const { received, paid, entries, deposits_held, unapplied, difference } = proof
-  const figures = { received, paid, entries, deposits_held, unapplied, difference }
+  const { received, paid, entries, deposits_held, performance_held, unapplied, difference } = proof
+  const figures = { received, paid, entries, deposits_held, performance_held, unapplied, difference }
   const values = { month, reason, ...figures, created_at: who.now.toISOString() }
   const row = await createRecord(db, who, monthSource, values, { action: 'close' })
   return presentMonth(db, who, row)

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
-import { heldChange, unappliedChange } from '#server/features/finance/ledger/changes.ts'
+import { heldChange, performanceChange, unappliedChange } from '#server/features/finance/ledger/changes.ts'
 import { closedMonth, closedTo } from '#server/features/own-accounts/closed-days.ts'
 import type { StoredAccount } from '#server/features/own-accounts/source.ts'
 import { proofOf } from './proof.ts'
@@ -62,6 +62,7 @@ interface Waiting {
   open_lines: number
   unseen_entries: number
   deposits_held: string
+  performance_held: string
   unapplied: string
 }
 
@@ -75,6 +76,7 @@ async function waiting(db: Db, from: string, to: string): Promise<Waiting> {
           and account_id > ${heldByPlatform} and ${notInArray(sql`kind`, [...internalKinds])}
           and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
         (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as deposits_held,
+        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as performance_held,
         (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as unapplied`),
     false,
   )

@@ -7,7 +7,12 @@ import type { Db } from '#server/db/client.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { bankLinesTable as lines } from '#server/tables/bank-statements.ts'
 import { required } from '#server/records/required.ts'
-import { heldChange, unappliedChange } from '#server/features/finance/ledger/changes.ts'
+import {
+  countedKind,
+  heldChange,
+  performanceChange,
+  unappliedChange,
+} from '#server/features/finance/ledger/changes.ts'
 import { closedTo } from '#server/features/own-accounts/closed-days.ts'
 import type { StoredAccount } from '#server/features/own-accounts/source.ts'
 
@@ -45,12 +50,13 @@ interface Books {
   pending_entries: number
   unseen_entries: number
   deposits_held: Decimal
+  performance_held: Decimal
   untransferred: Decimal
   unapplied: Decimal
 }
 
 /**
- * The ledger's view of the account at the end of the day. Applied and forfeited deposits, and applied money without
+ * The ledger's view of the account at the end of the day. Applied and forfeited deposits, forfeited bonds, and applied money without
  * a place, stay in the account until they are transferred to another account of ours.
  */
 async function booksOf(db: Db, account: number, day: string): Promise<Books> {
@@ -61,8 +67,9 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
         (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null
           and ${notInArray(sql`kind`, [...internalKinds])} and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
         (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
+        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as performance_held,
         (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from finance_entries
-          where account_id = ${account} and occurred_on <= ${day} and kind in ('deposit_apply', 'deposit_forfeit', 'unapplied_apply') and state in ('confirmed', 'reversed'))::numeric(20, 2)
+          where account_id = ${account} and occurred_on <= ${day} and kind in ('deposit_apply', 'deposit_forfeit', 'performance_forfeit', 'unapplied_apply') and ${countedKind} is distinct from 'performance_in' and state in ('confirmed', 'reversed'))::numeric(20, 2)
         + (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from bank_lines
           where account_id = ${account} and booked_on <= ${day} and aside = 'own_transfer')::numeric(20, 2) as untransferred,
         (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as unapplied`),
@@ -103,7 +110,7 @@ export async function proofOf(db: Db, account: StoredAccount, day: string): Prom
   const bank = bankBalance(since, closing)
   const books = await booksOf(db, account.id, day)
   const deposit = account.purpose === 'deposit'
-  const shouldBe = add(books.deposits_held, books.untransferred, books.unapplied)
+  const shouldBe = add(books.deposits_held, books.performance_held, books.untransferred, books.unapplied)
   return {
     account_id: account.id,
     day,
@@ -118,6 +125,7 @@ export async function proofOf(db: Db, account: StoredAccount, day: string): Prom
     pending_entries: books.pending_entries,
     unseen_entries: books.unseen_entries,
     deposits_held: deposit ? books.deposits_held : null,
+    performance_held: deposit ? books.performance_held : null,
     untransferred: deposit ? books.untransferred : null,
     unapplied: books.unapplied,
     difference: deposit ? amount(subtract(bank ?? closing, shouldBe)) : null,

@@ -13,6 +13,7 @@ import {
   restoreSaleDue,
   setOffOf,
 } from '#server/features/finance/dues/default-dues.ts'
+import { restoreBondDue, returnBond } from '#server/features/finance/deposits/performance.ts'
 import { endDues } from '#server/features/finance/dues/dues.ts'
 import { shortfallKinds } from '#server/features/finance/dues/shortfall.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -81,12 +82,13 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
   const { held: paid } = await heldOf(db, lot)
   // A deposit is forfeited in full, so a refund of it has to be paid back or reversed first.
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
-  await endDues(db, who, lot, saleDues)
+  await endDues(db, who, lot, [...saleDues, 'performance_in'])
   await takeBack(db, who, lot, winner.id)
   const sign_ups = await markDefault(db, who, lot)
   const forfeited = hasEventDeposit(winner) ? await forfeit(db, who, lot, winner.id) : depositOf(winner)
   const forfeit_to = await keeperOf(db, lot)
   await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to })
+  await returnBond(db, who, lot, winner.id)
   await attachFiles(db, files, 'lot_declarations', lot.id)
   const { blacklist_until, reason = '' } = input
   const blacklisted =
@@ -126,6 +128,7 @@ export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>)
   await takeBack(db, who, lot, defaulterOf(lot))
   const sign_ups = await restoreDefaulter(db, who, lot, changesOf(made))
   await restoreSaleDue(db, who, lot)
+  await restoreBondDue(db, who, lot)
   const { blacklisted } = firstSaleOf(made) ?? {}
   if (blacklisted) await undoBlacklisting(db, who, blacklisted)
   return { columns: { declared_files: [] }, detail: { sign_ups } }

@@ -10,6 +10,7 @@ import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/draft.ts'
 import { dueFromPickUp } from '#server/features/things/leave.ts'
+import { bondDue } from '#server/features/finance/deposits/performance.ts'
 import { makeThings } from '#server/features/things/make-things.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
@@ -86,6 +87,7 @@ const owed =
     await dueOfSale(db, who, sold)
     await freezeAccount(db, who, sold)
     await makeThings(db, sold)
+    await bondDue(db, who, sold)
     await beginSettlement(db, who, sold)
     if (claim) await proposeClaim(db, who, sold, claim)
   }

@@ -4,6 +4,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { moneyOfGoods, notPaidFor } from '#server/features/finance/ledger/goods-money.ts'
+import { refuseWithoutBond } from '#server/features/finance/deposits/performance.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -19,8 +20,9 @@ export interface Release {
 const mayRelease = (who: Caller, { reason, consent_files = [] }: Release): boolean =>
   may(who, 'lots.release_on_credit') && Boolean(reason) && consent_files.length > 0
 
-/** Goods leave once they are paid for, or when a director releases them on credit. The lot is locked. */
+/** Goods leave once they are paid for, or released on credit by a director, and their bond is held. The lot is locked. */
 export async function paidForOrReleased({ db, who, lot, input }: GuardedMove): Promise<void> {
+  await refuseWithoutBond(db, lot)
   const money = await moneyOfGoods(db, lot)
   if (!isZero(money.missing) && !lot.released_on_credit && !mayRelease(who, input)) throw notPaidFor(money)
 }
@@ -50,6 +52,7 @@ export async function releaseForNote(
   lot: StoredLot,
   release: Release,
 ): Promise<StoredLot> {
+  await refuseWithoutBond(db, lot)
   const money = await moneyOfGoods(db, lot)
   if (isZero(money.missing) || lot.released_on_credit) return lot
   if (!mayRelease(who, release)) throw notPaidFor(money)

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call, Serve } from '#server/request/pipeline.ts'
 import { lotItemsTable } from '#server/tables/lot-items.ts'
+import { thingEvidenceTable, thingsTable } from '#server/tables/things.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { headersOf, missing } from '#server/features/uploads/downloads.ts'
 import { cleanFileName, extensionOf } from '#server/features/uploads/file-names.ts'
@@ -18,7 +19,33 @@ import type { StoredLot } from './visibility.ts'
 import { uploads } from '#server/tables/uploads.ts'
 import { uploadRoutes } from '#contract/uploads.ts'
 
-/** The files of the lot's round: photos, papers, consents, photos of its goods and of valid weigh tickets. */
+/** What was photographed at the gate, and the papers about the end of each thing. */
+async function filesOfThings(db: Db, lot: StoredLot): Promise<FileRef[]> {
+  const gone = await db
+    .select({ id: thingsTable.id, out_photo: thingsTable.out_photo })
+    .from(thingsTable)
+    .where(and(eq(thingsTable.lot_id, lot.id), eq(thingsTable.round_no, lot.round_no)))
+    .orderBy(thingsTable.id)
+  const papers = await db
+    .select({ files: thingEvidenceTable.files })
+    .from(thingEvidenceTable)
+    .where(
+      and(
+        inArray(
+          thingEvidenceTable.thing_id,
+          gone.map(({ id }) => id),
+        ),
+        isNull(thingEvidenceTable.voided_at),
+      ),
+    )
+    .orderBy(thingEvidenceTable.id)
+  return [...gone.flatMap(({ out_photo }) => out_photo), ...papers.flatMap(({ files }) => files)]
+}
+
+/**
+ * The files of the lot's round: photos, papers, consents, photos of its goods, of valid weigh
+ * tickets and of what left the yard, and the papers about its end.
+ */
 async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
   const tickets = await db
     .select({ photo: weighTicketsTable.photo })
@@ -46,6 +73,7 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
     ...lot.approval_files,
     ...lot.notice_files,
     ...tickets.flatMap(({ photo }) => photo),
+    ...(await filesOfThings(db, lot)),
   ]
 }
 
@@ -81,11 +109,14 @@ interface Packed {
   at: string
 }
 
-/**
- * The lot's files that this caller may download, with their sizes. If one is missing, the whole is refused.
- */
-async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Promise<Packed[]> {
-  const named = new Map((await namedFiles(db, lot)).map(({ path, name }) => [path, name]))
+/** Those of some files that this caller may download, with their sizes. If one is missing, the whole is refused. */
+export async function packable(
+  db: Db,
+  who: Caller,
+  store: Store,
+  files: readonly FileRef[],
+): Promise<Packed[]> {
+  const named = new Map(files.map(({ path, name }) => [path, name]))
   if (named.size === 0) return []
   const rows = await db
     .select()
@@ -107,10 +138,15 @@ async function packable(db: Db, who: Caller, store: Store, lot: StoredLot): Prom
 
 /**
  * Files are packed as they are, one open at a time: what staff upload is compressed already, and the length
- * is known beforehand.
+ * is known beforehand. A sheet about them comes first.
  */
-async function pack(store: Store, files: readonly Packed[]): Promise<{ content: Readable; bytes: number }> {
+export async function pack(
+  store: Store,
+  files: readonly Packed[],
+  sheet?: { name: string; text: string },
+): Promise<{ content: Readable; bytes: number }> {
   const zip = new ZipFile()
+  if (sheet) zip.addBuffer(Buffer.from(sheet.text), sheet.name, { compress: false, mode: 0o100_644 })
   const content = zip.outputStream as Readable
   let open: Readable | undefined
   const broken = (error: Error) => content.destroy(error)
@@ -138,7 +174,7 @@ const handleLotZip =
   (store: Store) =>
   async ({ db, who, params, reply }: Call<typeof uploadRoutes.downloadLotFiles>) => {
     const lot = await loadLot(db, who, params.id)
-    const files = await packable(db, who, store, lot)
+    const files = await packable(db, who, store, await namedFiles(db, lot))
     if (files.length === 0) throw new Refusal('file_missing')
     const { content, bytes } = await pack(store, files)
     const name = `${lot.lot_no}.zip`

@@ -15,6 +15,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { overdueCounts } from '#server/features/finance/dues/overdue.ts'
 import { endingContracts } from '#server/features/contracts/ending.ts'
 import { expiringCounts } from '#server/features/recyclers/expiring.ts'
+import { dueEvidence } from '#server/features/things/due.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
 import { signalNotifications } from '#server/records/notify.ts'
@@ -122,6 +123,29 @@ async function notifyEnding(db: Db, who: Caller): Promise<void> {
   )
 }
 
+/** Reminds the people of a lot of evidence that is due: a week before, and on the day. */
+async function notifyEvidence(db: Db, who: Caller): Promise<void> {
+  const created_at = who.now.toISOString()
+  const rows = (await dueEvidence(db, who)).flatMap(({ lot_id, people, due, stage, n, name }) =>
+    people.map((uid) => ({
+      uid,
+      kind: 'evidence_due' as const,
+      once: `evidence_due:${lot_id}:${due}:${stage}`,
+      created_at,
+      values: { n, name, day: due },
+      url: addressOf('lot', { id: lot_id, tab: 'things' }),
+    })),
+  )
+  if (rows.length === 0) return
+  const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+  await signalNotifications(
+    db,
+    null,
+    'evidence_due',
+    notified.map((row) => row.uid),
+  )
+}
+
 /** Overdue payments in both directions. Finance follows them up (docs/money.md). */
 const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
   notifyAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
@@ -161,7 +185,7 @@ async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
 
 /**
  * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences,
- * overdue dues, contracts that end soon and missing calendar years.
+ * overdue dues, contracts that end soon, evidence that is due and missing calendar years.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
@@ -172,6 +196,7 @@ export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
     await notifyExpiring(tx, who)
     await notifyOverdue(tx, who)
     await notifyEnding(tx, who)
+    await notifyEvidence(tx, who)
     await notifyCalendar(tx, who)
     return null
   })

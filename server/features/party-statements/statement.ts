@@ -1,5 +1,5 @@
 import { ilike, inArray, sql, type SQL } from 'drizzle-orm'
-import { depositKinds } from '#contract/entry-kinds.ts'
+import { depositKinds, performanceKinds } from '#contract/entry-kinds.ts'
 import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { add, amount, isNegative, subtract } from '#contract/rules/money.ts'
 import type { ConsignorSale, PartyStatement, PartyStatementLine } from '#contract/party-statements.ts'
@@ -14,6 +14,7 @@ import {
   bookedStates,
   cashChange,
   heldChange,
+  performanceChange,
   unappliedChange,
 } from '#server/features/finance/ledger/changes.ts'
 
@@ -45,15 +46,15 @@ const settled = sql`(select s.lot_id, s.round_no, s.closed_at, (s.closed_at at t
 /** The lines of closed settlements. Each charge of a consignor lowers its payout by a line of its own. */
 const settlementLines = (party: string, id: number, to: string): SQL => sql`
   select w.closed_on::text as on, 'charge_in' as kind, null as number, w.lot_id, w.round_no,
-    c.amount as change, 0 as held, 0 as unapplied, w.closed_at as at, 0 as kind_order, c.id
+    c.amount as change, 0 as held, 0 as performance_held, 0 as unapplied, w.closed_at as at, 0 as kind_order, c.id
   from ${settled} w join lot_charges c on c.lot_id = w.lot_id and c.side = 'consignor' and c.due_id is null and c.voided_at is null
   where ${party} = 'consignor' and w.commission_id = ${id} and w.closed_on <= ${to}
   union all
-  select w.closed_on::text, 'consignor_payout', null, w.lot_id, w.round_no, -w.payout, 0, 0, w.closed_at, 0, w.lot_id
+  select w.closed_on::text, 'consignor_payout', null, w.lot_id, w.round_no, -w.payout, 0, 0, 0, w.closed_at, 0, w.lot_id
   from ${settled} w where ${party} = 'consignor' and w.commission_id = ${id} and w.closed_on <= ${to} and w.payout <> 0
   union all
   select w.closed_on::text, case when w.beyond < 0 then 'overpaid_refund' else 'supplement_in' end, null, w.lot_id, w.round_no,
-    w.beyond, 0, 0, w.closed_at, 0, w.lot_id
+    w.beyond, 0, 0, 0, w.closed_at, 0, w.lot_id
   from ${settled} w where ${party} = 'recycler' and w.recycler_id = ${id} and w.closed_on <= ${to} and w.beyond <> 0`
 
 /** Dues that `settlementLines` says in full. */
@@ -63,19 +64,19 @@ const saidBySettlement = sql`exists (select from ${settled} w where w.lot_id = d
 
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
- * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. Unapplied money is owed to its party
+ * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. A performance bond likewise. Unapplied money is owed to its party
  * until it is applied or goes back: then a second line takes it off, whoever's due it pays.
  */
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
-    case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, 0 as unapplied, d.created_at as at, 0 as kind_order, d.id
-  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind <> 'deposit_refund' and not ${saidBySettlement}
+    case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, 0 as performance_held, 0 as unapplied, d.created_at as at, 0 as kind_order, d.id
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind not in ('deposit_refund', 'performance_in', 'performance_refund') and not ${saidBySettlement}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all ${settlementLines(party, id, to)}
   union all
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
-    case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) when ${inArray(entries.kind, payingKinds)} then ${paidChange} else -(${cashChange}) end,
-    ${heldChange}, 0, ${entries.created_at}, 1, ${entries.id}
+    case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) when ${inArray(entries.kind, performanceKinds)} then -(${performanceChange}) when ${inArray(entries.kind, payingKinds)} then ${paidChange} else -(${cashChange}) end,
+    ${heldChange}, ${performanceChange}, 0, ${entries.created_at}, 1, ${entries.id}
   from ${entries} left join lots l on l.id = ${entries.lot_id} left join finance_dues d on d.id = ${entries.due_id}
   left join sign_ups s on s.id = ${entries.sign_up_id}
   left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = ${entries.round_no}
@@ -83,7 +84,7 @@ const linesOf = (party: string, id: number, to: string): SQL => sql`
     and ${partyOfEntry} = ${`${party} ${id}`}
   union all
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
-    -(${unappliedChange}), 0, ${unappliedChange}, ${entries.created_at}, 2, ${entries.id}
+    -(${unappliedChange}), 0, 0, ${unappliedChange}, ${entries.created_at}, 2, ${entries.id}
   from ${entries}
   where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${inArray(entries.kind, unappliedKinds)}
     and ${entries.party} = ${party} and ${entries.party_id} = ${id}`
@@ -91,6 +92,7 @@ const linesOf = (party: string, id: number, to: string): SQL => sql`
 interface StoredLine extends Omit<PartyStatementLine, 'debit' | 'credit' | 'balance'> {
   change: string
   held: string
+  performance_held: string
   unapplied: string
   company: string | null
 }
@@ -124,27 +126,34 @@ async function salesOf(db: Db, { party, party_id, from, to }: StatementQuestion)
 const storedLines = (db: Db, { party, party_id, to }: StatementQuestion): Promise<StoredLine[]> =>
   readRows<StoredLine>(
     db,
-    rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held, q.unapplied::numeric(14, 2)::text as unapplied,
+    rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held, q.performance_held::numeric(14, 2)::text as performance_held, q.unapplied::numeric(14, 2)::text as unapplied,
         concat_ws(' ', l.lot_no, l.corpore_name) as lot_name, coalesce(nullif(btrim(a.legal_name), ''), a.name) as company
       from (${linesOf(party, party_id, to)}) q left join lots l on l.id = q.lot_id left join auction_companies a on a.id = l.company
       order by q.on, q.at, q.kind_order, q.id`),
     false,
   )
 
-/** 对账单 of one party: opening, every line of the period with its lot, closing. */
-export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
-  const { from, to } = question
-  if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
-  const party_name = await nameOf(db, question)
-  const stored = await storedLines(db, question)
-  const sum = (values: readonly string[]) => amount(add('0', ...values))
-  const opening = sum(
-    stored.filter((storedLine) => storedLine.on < from).map((storedLine) => storedLine.change),
-  )
+const sum = (values: readonly string[]) => amount(add('0', ...values))
+
+/** The money of the party that we hold at the end. */
+const heldIn = (lines: readonly StoredLine[]) => ({
+  held: sum(lines.map((line) => line.held)),
+  performance_held: sum(lines.map((line) => line.performance_held)),
+  unapplied: sum(lines.map((line) => line.unapplied)),
+})
+
+/** The lines of the period, each with the balance after it. */
+function running(stored: readonly StoredLine[], opening: string) {
   let balance = opening
-  const lines = stored
-    .filter((storedLine) => storedLine.on >= from)
-    .map(({ change, held: _held, unapplied: _unapplied, company: _company, ...line }): PartyStatementLine => {
+  const lines = stored.map(
+    ({
+      change,
+      held: _held,
+      performance_held: _bond,
+      unapplied: _unapplied,
+      company: _company,
+      ...line
+    }): PartyStatementLine => {
       balance = amount(add(balance, change))
       const lowers = isNegative(change)
       return {
@@ -153,7 +162,24 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
         credit: lowers ? amount(subtract('0', change)) : '0.00',
         balance,
       }
-    })
+    },
+  )
+  return { lines, closing: balance }
+}
+
+/** 对账单 of one party: opening, every line of the period with its lot, closing. */
+export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
+  const { from, to } = question
+  if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
+  const party_name = await nameOf(db, question)
+  const stored = await storedLines(db, question)
+  const opening = sum(
+    stored.filter((storedLine) => storedLine.on < from).map((storedLine) => storedLine.change),
+  )
+  const { lines, closing } = running(
+    stored.filter((storedLine) => storedLine.on >= from),
+    opening,
+  )
   return {
     ...question,
     party_name,
@@ -164,10 +190,9 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
     lines,
     debit: sum(lines.map((line) => line.debit)),
     credit: sum(lines.map((line) => line.credit)),
-    closing: balance,
-    held: sum(stored.map((storedLine) => storedLine.held)),
+    closing,
+    ...heldIn(stored),
     sales: await salesOf(db, question),
-    unapplied: sum(stored.map((storedLine) => storedLine.unapplied)),
   }
 }
 

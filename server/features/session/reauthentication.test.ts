@@ -286,6 +286,22 @@ Object.assign(acts, {
     )
     return { who: '1a', method: 'DELETE', path: `/api/staff/${t.uid('3b')}/sessions/${rows[0].id}` }
   },
+  'things.forfeit': async () => {
+    const { rows } = await sql(
+      `with lot as (update lots set winner_sign_up_id = s.id, performance_bond = 500, state = 'picked_up' from sign_ups s
+         where lots.id = $1 and s.lot_id = lots.id returning lots.*)
+       insert into things (lot_id, round_no, kind, evidence_due_on) select id, round_no, 'vehicle', '2026-01-01' from lot returning lot_id::int`,
+      [await placeFundedLot(t)],
+    )
+    const lot_id = rows[0].lot_id
+    await sql(
+      `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, sign_up_id, state, confirmed_at, voucher)
+       select 'LS-bond-' || id, 'performance_in', 'in', 500, 0, current_date, id, round_no, winner_sign_up_id, 'confirmed', now(), '[]' from lots where id = $1`,
+      [lot_id],
+    )
+    const { version } = (await p['2a'].ask(`/api/lots/${lot_id}`)).data
+    return post('2a', `/api/lots/${lot_id}/performance-bond/forfeit`, { reason: '逾期', version })
+  },
 } satisfies typeof acts)
 
 /** The whole content of the database, except for the tables that a refused call may write. */

@@ -8,6 +8,7 @@ import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { insertRow, writeColumns, writeRecord } from '#server/records/write-records.ts'
 import { storedFields, type LogEntry } from '#server/records/write-log.ts'
+import { followBond } from '#server/features/finance/deposits/performance.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { papersOf } from './facts.ts'
@@ -110,5 +111,6 @@ export async function acceptThing(
     action: 'accept',
     ...logOf(lot),
   })
+  await followBond(db, who, lot)
   return presentThing(db, who, accepted)
 }

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { checkVersion } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
+import { followBond, refuseWithoutBond } from '#server/features/finance/deposits/performance.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -60,6 +61,7 @@ async function leave(
 ): Promise<StoredThing> {
   if (!leavingStates.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
   if (thing.state !== 'in_yard') throw new Refusal('already_out')
+  await refuseWithoutBond(db, lot)
   await refuseWithoutProof(db, lot, how)
   const photo = how.photo ?? []
   await refuseForeignFiles(db, who, 'photo', photo, [])
@@ -142,7 +144,9 @@ export async function undoStep(
   if (thing.state === 'accepted') {
     if (!may(who, 'things.override')) throw new Refusal('no_permission')
     const changes = { state: 'evidence_in' as const, accepted_at: null, accept_reason: null }
-    return presentThing(db, who, await writeRecord(db, who, thingSource, thing, changes, entry))
+    const opened = await writeRecord(db, who, thingSource, thing, changes, entry)
+    await followBond(db, who, lot)
+    return presentThing(db, who, opened)
   }
   if ((await papersOf(db, [thing.id])).length > 0)
     throw new Refusal('wrong_state', {}, { state: thing.state })

@@ -1,6 +1,7 @@
 import { thingRoutes } from '#contract/things.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { acceptThing, fileEvidence, voidEvidence } from './evidence.ts'
+import { forfeitBond } from './forfeit.ts'
 import { takeOut, takeOutMany, undoStep } from './leave.ts'
 import { listThings, thingsOfLot } from './things.ts'
 
@@ -14,5 +15,6 @@ export function serveThings(serve: Serve): void {
   serve(thingRoutes.voidEvidence, ({ db, who, params, body }) =>
     voidEvidence(db, who, params.id, body.reason),
   )
+  serve(thingRoutes.forfeit, ({ db, who, params, body }) => forfeitBond(db, who, params.id, body))
   serve(thingRoutes.accept, ({ db, who, params, body }) => acceptThing(db, who, params.id, body))
 }

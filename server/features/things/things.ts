@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
+import { isZero } from '#contract/rules/money.ts'
 import type { ThingList, ThingRow } from '#contract/things.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,6 +11,7 @@ import { peopleOf, worksOnLot } from '#server/features/lots/lot-people.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { thingsTable as table } from '#server/tables/things.ts'
+import { shownBond } from './forfeit.ts'
 import { presentThings } from './present.ts'
 import { soldStates, thingSource, type StoredThing } from './source.ts'
 
@@ -38,7 +40,9 @@ export async function thingsOfLot(db: Db, who: Caller, lotId: number): Promise<T
   const lot = await loadLot(db, who, lotId)
   const works = await mayWriteThings(db, who, lot)
   const items = await presentThings(db, who, await thingsOf(db, lot), () => works)
-  const { end_use, evidence_days } = lot
+  const { end_use, evidence_days, version } = lot
+  const bond = await shownBond(db, lot)
+  const canForfeit = bond !== null && !isZero(bond.held) && items.some((item) => item.late)
   return {
     items,
     total: items.length,
@@ -46,7 +50,12 @@ export async function thingsOfLot(db: Db, who: Caller, lotId: number): Promise<T
     accounted: items.filter(({ state }) => state === 'accepted').length,
     end_use,
     evidence_days,
-    actions: works && items.some(({ state }) => state === 'in_yard') ? ['out'] : [],
+    version,
+    bond,
+    actions: [
+      ...(works && items.some(({ state }) => state === 'in_yard') ? ['out'] : []),
+      ...(may(who, 'things.forfeit') && canForfeit ? ['forfeit'] : []),
+    ],
   }
 }
 

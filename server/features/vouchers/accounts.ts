@@ -54,6 +54,9 @@ const proposed: Record<Subject, SubjectAccount> = {
   unapplied_deposit: payable,
   unapplied_refund: payable,
   set_off: clearing,
+  performance_in: payable,
+  performance_refund: payable,
+  performance_forfeit: otherIncome,
 }
 
 export interface AccountTable {

@@ -108,6 +108,7 @@ beforeAll(async () => {
     'bank_lines',
     'approvals',
     'commission_lines',
+    'things',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
@@ -179,7 +180,7 @@ async function carryOneOver(post: Post, pays: Pay): Promise<void> {
 
 /** Weighed goods that are settled with an approved difference from their tickets. */
 async function settleByWeight(post: Post, pays: Pay): Promise<void> {
-  const lot = await lotIn(t, 'listed', byWeight)
+  const lot = await lotIn(t, 'listed', { ...byWeight, performance_bond: '9000' })
   const go = async (who: string, action: string, more = {}) => {
     const answer = await move(t, who, lot, action, more)
     if (answer.code !== 0) throw new Error(`${action}: ${answer.text}`)
@@ -193,6 +194,7 @@ async function settleByWeight(post: Post, pays: Pay): Promise<void> {
   await go('4a', 'close_bidding')
   await go('2a', 'sell', { winner_sign_up_id: id, deal_price: '4000' })
   await pays('advance_in', 'in', '50000', { lot_id: lot })
+  await pays('performance_in', 'in', '9000', { lot_id: lot })
   await go('8a', 'mark_paid')
   await weigh(t, lot)
   const proof = { reason: '地磅误差', files: await fileOf(t, '6a') }
@@ -284,6 +286,22 @@ const lost = "where outcome = 'lost'"
 const won = "where outcome = 'won'"
 
 test.each([
+  [
+    'a performance bond that is forfeited beyond what came in',
+    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at)
+    select 'X', 'performance_forfeit', 'in', 9001, account_id, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('performance_in')}`,
+    /^a performance bond is .*came to 9000.00, given back 0, forfeited 9001.00/,
+  ],
+  [
+    'a performance bond of nobody',
+    `update finance_entries set sign_up_id = null ${entry('performance_in')}`,
+    /^a performance bond is .*is nobody's/,
+  ],
+  [
+    'a performance bond that is kept although every thing is accepted',
+    "update things set state = 'accepted' from finance_entries e where e.kind = 'performance_in' and e.lot_id = things.lot_id",
+    /^a performance bond is .*holds 9000.00 of an accepted lot, to go back 0/,
+  ],
   [
     'a commission beyond what was earned',
     'update commission_lines set amount = 2000, entitled = 2000',

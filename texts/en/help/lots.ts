@@ -55,7 +55,7 @@ export const lots = {
     ],
   },
   events: {
-    title: 'Events: from the notice to the bidding',
+    title: 'Events: from the notice to the whereabouts',
     summary: 'Enter, review, list and auction the many lots of one notice as one event.',
     blocks: [
       {
@@ -83,6 +83,19 @@ export const lots = {
       },
       {
         text: 'After the bidding click {auctionEvents.results.button}, choose the result file of the platform, check which column says what, and click {auctionEvents.results.import}. The director confirms at once the lots without notes, and goes through the others with {auctionEvents.results.next}.',
+      },
+      { heading: 'Where each thing went' },
+      {
+        text: 'The terms of a lot name its {fields.lots.end_use}, {fields.lots.evidence_days} and {fields.lots.performance_bond}. Once it is sold, each thing of its list stands at {lots.tabs.things}. Nothing leaves before the performance bond is in.',
+      },
+      {
+        text: 'In the yard, scan the code of the pick-up note with a phone, open {lots.tabs.things}, tick what leaves and add a photo. A wrong tick is taken back with {things.undo}.',
+      },
+      {
+        text: 'Use {things.evidence} and enter number, date and VIN as they stand on the paper. What differs from the list, a number that is used twice and dates out of order are named; then the director uses {things.accept} with a reason.',
+      },
+      {
+        text: 'What is late stands at {screens.things}, {things.presets.late}; a bell rings a week before and on the day. Once all is accepted the performance bond is due back; while evidence is late the director may use {things.forfeit}. {things.report.open} can be printed, or fetched with {things.report.zip}.',
       },
       { heading: 'One bidder, one deposit' },
       {

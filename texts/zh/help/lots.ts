@@ -53,8 +53,8 @@ export const lots = {
     ],
   },
   events: {
-    title: '专场：从公告到竞价',
-    summary: '把一份公告里的许多标的放在一个专场里录入、审核、挂网和竞价。',
+    title: '专场：从公告到去向',
+    summary: '把一份公告里的许多标的放在一个专场里录入、审核、挂网、竞价，并追踪每一件的去向。',
     blocks: [
       {
         text: '一份公告、许多标的，就是一个专场。专场的条件是各标的的默认条件；专场的状态由标的得出，各状态的标的数随时可见。在{screens.auctionEvents}上方可以选择{auctionEvents.ways.list}或{auctionEvents.ways.calendar}。',
@@ -81,6 +81,19 @@ export const lots = {
       },
       {
         text: '竞价结束后点击{auctionEvents.results.button}，选择平台导出的结果文件，核对列的对应关系，再点击{auctionEvents.results.import}。运营总监可以一次确认没有提示的标的，其余逐件{auctionEvents.results.next}。',
+      },
+      { heading: '每一件的去向' },
+      {
+        text: '标的的条款写明{fields.lots.end_use}、{fields.lots.evidence_days}和{fields.lots.performance_bond}。成交后清单上的每一件列在标的的{lots.tabs.things}；履约保证金到账以前，货物不能出场。',
+      },
+      {
+        text: '在场地用手机扫提货单上的二维码打开标的，进入{lots.tabs.things}，勾选要出场的物件，附一张照片，点击出场。点错的可以{things.undo}。',
+      },
+      {
+        text: '{things.evidence}时照凭证填写编号、日期和车架号。与清单不符、编号重复、日期颠倒的都会指出；凭证不符或不齐的，由业务总监说明理由后{things.accept}。',
+      },
+      {
+        text: '逾期的列在{screens.things}的{things.presets.late}，到期前一周和当天有通知。全部验收后履约保证金应退；逾期时业务总监可以{things.forfeit}。{things.report.open}可以打印，也可以{things.report.zip}。',
       },
       { heading: '一个竞买人，一份保证金' },
       {

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { auctionEvents, type AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { lotStates } from '#contract/rules/lot-states.ts'
+import { ReportLinks } from '#web/auction/report-links.tsx'
 import { eventPrintOf } from '#web/auction/print-paths.ts'
 import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { IconFileOff } from '#web/icons/file-off.ts'
@@ -117,6 +118,7 @@ function Buttons({ row }: { row: AuctionEventRow }) {
       <Button variant="default" component={Link} to={eventPrintOf(row.id)}>
         {t('auctionEvents.acts.print')}
       </Button>
+      {row.sums.sold > 0 && <ReportLinks of="event" id={row.id} name={row.title} />}
     </div>
   )
 }

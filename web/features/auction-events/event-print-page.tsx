@@ -20,12 +20,27 @@ import css from './event-papers.module.css'
 const BuyerPapers = lazy(async () => ({ default: (await import('./buyer-papers.tsx')).BuyerPapers }))
 const EventSheet = lazy(async () => ({ default: (await import('./event-sheet.tsx')).EventSheet }))
 
-/** 专场公告 on A4, without the shell: the terms of the event and one table of its lots. */
+/** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
   <QueryClientProvider client={queries}>
-    <Paper />
+    <Printed />
   </QueryClientProvider>
 )
+
+const Whereabouts = lazy(async () => ({
+  default: (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
+}))
+
+/** The notice, or with `doc=whereabouts` the report on the things. */
+function Printed() {
+  const [search] = useSearchParams()
+  if (search.get('doc') !== 'whereabouts') return <Paper />
+  return (
+    <Suspense>
+      <Whereabouts />
+    </Suspense>
+  )
+}
 
 /** Papers that every buyer gets of the lots won; finance prints them without the rest. */
 const ofBuyers: readonly EventPaper[] = ['confirmation', 'pick_up', 'account']

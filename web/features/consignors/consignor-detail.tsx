@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { consignors, type ConsignorRow } from '#contract/consignors.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
+import { ReportLinks } from '#web/auction/report-links.tsx'
 import { CountLink } from '#web/records/count-link.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
@@ -58,6 +59,11 @@ function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
       />
       <BankChange row={row} />
       {row.actions.length > 0 && <ConsignorContracts id={row.id} />}
+      {row.actions.length > 0 && row.lot_count > 0 && (
+        <div>
+          <ReportLinks of="consignor" id={row.id} name={row.company_name} />
+        </div>
+      )}
       {row.actions.length > 0 ? (
         <History id={row.id} />
       ) : (

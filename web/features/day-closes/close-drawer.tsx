@@ -66,6 +66,7 @@ const figures = [
   'paid',
   'closing',
   'deposits_held',
+  'performance_held',
   'untransferred',
   'unapplied',
   'difference',

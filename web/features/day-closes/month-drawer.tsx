@@ -44,10 +44,12 @@ export function MonthDrawer({ month, close, onClose }: MonthDrawerProps) {
 
 function Figures({ of }: { of: MonthProof }) {
   const { t, label, option, money, number } = useText()
-  const totals = (['received', 'paid', 'deposits_held', 'unapplied'] as const).map((name) => ({
-    name: label('month_closes', name),
-    value: of[name],
-  }))
+  const totals = (['received', 'paid', 'deposits_held', 'performance_held', 'unapplied'] as const).map(
+    (name) => ({
+      name: label('month_closes', name),
+      value: of[name],
+    }),
+  )
   const differences = of.accounts
     .filter(({ difference }) => difference !== null)
     .map(({ name, difference }) => ({ name: t('monthCloses.deposits', { name }), value: difference ?? '0' }))

@@ -91,7 +91,7 @@ function Table({ year, closed, ofYear, onOpen }: TableProps) {
           <tr>
             <th>{label('month_closes', 'month')}</th>
             <th>{label('month_closes', 'state')}</th>
-            {(['received', 'paid', 'deposits_held', 'unapplied'] as const).map((name) => (
+            {(['received', 'paid', 'deposits_held', 'performance_held', 'unapplied'] as const).map((name) => (
               <th key={name} className={css.money}>
                 {`${label('month_closes', name)}${t('list.unitYuan')}`}
               </th>
@@ -147,7 +147,7 @@ function Month({ month, close, running, onOpen }: MonthProps) {
           {close ? option('month_closes', 'state', close.state) : t(open)}
         </StatusBadge>
       </td>
-      {(['received', 'paid', 'deposits_held', 'unapplied'] as const).map((name) => (
+      {(['received', 'paid', 'deposits_held', 'performance_held', 'unapplied'] as const).map((name) => (
         <td key={name} className={css.money}>
           {close?.[name] ? money(close[name]) : '–'}
         </td>

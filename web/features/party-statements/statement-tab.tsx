@@ -170,7 +170,7 @@ function Sales({ of: { sales } }: { of: PartyStatement }) {
 
 function Lines({ of }: { of: PartyStatement }) {
   const { t, money, day, option, label } = useText()
-  const { opening, closing, debit, credit, held, unapplied, lines } = of
+  const { opening, closing, debit, credit, lines } = of
   return (
     <>
       <h3>
@@ -221,12 +221,14 @@ function Lines({ of }: { of: PartyStatement }) {
               on={day(of.to)}
               values={[money(debit), money(credit), money(closing)]}
             />
-            <Total name={t('finance.statement.columns.held')} on="" values={['', '', money(held)]} />
-            <Total
-              name={t('finance.statement.columns.unapplied')}
-              on=""
-              values={['', '', money(unapplied)]}
-            />
+            {(['held', 'performance_held', 'unapplied'] as const).map((name) => (
+              <Total
+                key={name}
+                name={t(`finance.statement.columns.${name}`)}
+                on=""
+                values={['', '', money(of[name])]}
+              />
+            ))}
           </tbody>
         </table>
       </div>

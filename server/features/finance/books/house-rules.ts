@@ -1,6 +1,7 @@
 import { chargeRules } from './charge-rules.ts'
+import { performanceBooks } from './performance-books.ts'
 import { commissionBooks } from './commission-books.ts'
 import type { Invariant } from './rule.ts'
 
-/** The house's own money beside the sale: charges, costs, and what staff get of its earnings. */
-export const houseRules: readonly Invariant[] = [...chargeRules, commissionBooks]
+/** Money beside the sale: charges, costs, what staff get of the house's earnings, and performance bonds. */
+export const houseRules: readonly Invariant[] = [...chargeRules, commissionBooks, performanceBooks]

@@ -38,7 +38,7 @@ export async function dueOfSale(
 
 /** Cancels the dues of a sale whose buyer defaulted or that is undone. */
 export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
-  cancelDues(db, who, lot, saleDues)
+  cancelDues(db, who, lot, [...saleDues, 'performance_in'])
 
 /** A deposit whose state a lot's result has just changed; the caller has locked it. */
 export interface MovedDeposit {

@@ -22,7 +22,12 @@ export interface Defaulter {
 }
 
 /** The kinds of due that a default or the resale after it makes. */
-const defaultKinds: readonly EntryKind[] = ['overpaid_refund', 'forfeit_payout', ...shortfallKinds]
+const defaultKinds: readonly EntryKind[] = [
+  'overpaid_refund',
+  'forfeit_payout',
+  'performance_refund',
+  ...shortfallKinds,
+]
 
 const duesOf = (db: Db, lot: LedgerLot, signUpId: number, kinds: readonly EntryKind[]) =>
   lockRecords(

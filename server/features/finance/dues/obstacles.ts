@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, not } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, notInArray } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { settlementKinds } from '#contract/entry-kinds.ts'
+import { performanceKinds, settlementKinds } from '#contract/entry-kinds.ts'
 import { texts } from '#texts/all.ts'
 import { fill } from '#texts/text.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -31,6 +31,8 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         // What we still owe others for the lot is no matter between buyer and consignor.
         ne(duesTable.kind, 'cost_out'),
         not(ofDefaulter),
+        // The performance bond outlasts the settlement.
+        notInArray(duesTable.kind, [...performanceKinds]),
         // The loss of a first sale is no part of this one.
         ne(duesTable.kind, 'shortfall_payout'),
       ),

@@ -1,5 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { depositKinds, internalKinds, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import {
+  depositKinds,
+  internalKinds,
+  payoutKinds,
+  performanceKinds,
+  type EntryKind,
+} from '#contract/entry-kinds.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
 import { heldByPlatform, type PaperAccount } from '#contract/own-accounts.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -20,8 +26,8 @@ interface Money {
   company?: number | null | undefined
 }
 
-/** Where the deposit of a sign-up came in, or of the sign-up it was carried from. */
-async function depositAccount(db: Db, signUpId: number): Promise<number | null> {
+/** Where the held money of a sign-up came in, or of the sign-up it was carried from. */
+async function accountOfHeld(db: Db, signUpId: number, kinds: readonly EntryKind[]): Promise<number | null> {
   const from = sql`(select id from ${signUpsTable} where id = ${signUpId} or carried_to_id = ${signUpId})`
   const [row] = await db
     .select({ id: entries.account_id })
@@ -29,7 +35,7 @@ async function depositAccount(db: Db, signUpId: number): Promise<number | null> 
     .where(
       and(
         sql`${entries.sign_up_id} in ${from}`,
-        inArray(entries.kind, ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']),
+        inArray(entries.kind, kinds),
         eq(entries.state, 'confirmed'),
         isNotNull(entries.account_id),
       ),
@@ -54,8 +60,13 @@ async function namedAccount(db: Db, lotId: number, deposit: boolean): Promise<nu
  * account of that purpose and company; or else the platform (docs/money.md).
  */
 export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: Money): Promise<number> {
-  const deposit = depositKinds.includes(kind)
-  const cameIn = deposit && kind !== 'deposit_in' && sign_up_id ? await depositAccount(db, sign_up_id) : null
+  const isBond = performanceKinds.includes(kind)
+  const deposit = isBond || depositKinds.includes(kind)
+  const came: readonly EntryKind[] = isBond
+    ? ['performance_in']
+    : ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']
+  const comes = kind === 'deposit_in' || kind === 'performance_in'
+  const cameIn = deposit && !comes && sign_up_id ? await accountOfHeld(db, sign_up_id, came) : null
   if (cameIn !== null) return cameIn
   const named = lot_id && !payoutKinds.includes(kind) ? await namedAccount(db, lot_id, deposit) : null
   const purpose = deposit ? 'deposit' : 'settlement'

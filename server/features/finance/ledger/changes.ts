@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { heldSigns, internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { heldSigns, internalKinds, performanceSigns, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { amount, subtract, type Decimal } from '#contract/rules/money.ts'
@@ -26,8 +26,11 @@ const signsOf = (signs: Partial<Record<EntryKind, 1 | -1>>): SQL =>
     Object.entries(signs).map(([kind, sign]) => sql`when ${kind} then ${sql.raw(String(sign))}`),
     sql` `,
   )
-const changeOf = (signs: Partial<Record<EntryKind, 1 | -1>>): SQL => sql`case when ${isBooked}
-  then case ${entry.kind} ${signsOf(signs)} else 0 end
+const changeOf = (
+  signs: Partial<Record<EntryKind, 1 | -1>>,
+  kind: SQL = sql`${entry.kind}`,
+): SQL => sql`case when ${isBooked}
+  then case ${kind} ${signsOf(signs)} else 0 end
   * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
 
 /** The signed change that an entry makes to the deposits held. 0 for other kinds and for unbooked entries. */
@@ -37,6 +40,8 @@ export const unappliedChange = changeOf(unappliedSigns)
 /** The kind that an entry counts as: what pays a due counts as its due. */
 export const countedKind = sql`case when ${entry.kind} in (${words(payingKinds)})
   then (select counted.kind from finance_dues counted where counted.id = ${entry.due_id}) else ${entry.kind} end`
+/** The signed change that an entry makes to the performance bonds held. */
+export const performanceChange = changeOf(performanceSigns, countedKind)
 /** The cash that an entry moves, unsigned. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
 /** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */

@@ -16,6 +16,7 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
+import { followReversal, undoPerformanceIn } from '../deposits/performance.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
@@ -58,6 +59,7 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   forfeit_payout: onlyDue,
   cost_out: onlyDue,
   shortfall_payout: onlyDue,
+  performance_refund: onlyDue,
   unapplied_refund: unappliedRefund,
 }
 
@@ -74,6 +76,7 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   unapplied_in: undoUnapplied,
   unapplied_deposit: undoDepositIn,
   set_off: undoSetOff,
+  performance_in: undoPerformanceIn,
 }
 
 /** What the line of a bank says about the entry that it confirms. */
@@ -228,7 +231,8 @@ export async function reverseEntry(
   await refuseIrreversible(db, who, context)
   const { entry, due } = context
   if (entry.direction === 'in') requireReauthentication(who)
-  await undoEffects[entry.kind]?.(db, who, context)
+  const counted = countedAs(entry.kind, due)
+  await undoEffects[counted === 'performance_in' ? counted : entry.kind]?.(db, who, context)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const changes = { state: 'reversed' as const, state_reason: reason }
   const after = await writeRecord(db, who, entrySource, entry, changes, {
@@ -236,6 +240,7 @@ export async function reverseEntry(
     detail: { reason },
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
-  await followMoney(db, who, { ...entry, kind: countedAs(entry.kind, due) }, context.lot, reason)
+  await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
+  await followReversal(db, who, context.lot, counted)
   return presentEntry(db, who, after)
 }

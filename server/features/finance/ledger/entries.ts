@@ -138,14 +138,15 @@ export async function createEntry(
   return presentEntry(db, who, stored)
 }
 
-/** A deposit goes back to where it came from, unless the refund names another account. */
+/** A deposit and a performance bond go back to where they came from, unless the refund names another account. */
 async function refundTo(
   db: Db,
   { kind, counterparty, counterparty_account }: NewEntry,
   signUpId: number | null,
 ): Promise<Partial<Payer>> {
-  if (kind !== 'deposit_refund' || signUpId === null || counterparty_account) return {}
-  const payer = await payerOf(db, signUpId)
+  const isBond = kind === 'performance_refund'
+  if ((kind !== 'deposit_refund' && !isBond) || signUpId === null || counterparty_account) return {}
+  const payer = await payerOf(db, signUpId, isBond ? ['performance_in'] : undefined)
   return payer?.counterparty_account ? { ...payer, ...(counterparty && { counterparty }) } : {}
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { payeeNames } from './names.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
@@ -11,8 +12,14 @@ import type { KnownPayer, Payer } from '#contract/finance-lot.ts'
 import { accountOf } from './account-of.ts'
 import type { EntryParty } from './party.ts'
 
-/** The account that paid a deposit, by its latest confirmed entry with an account. */
-export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
+const depositsIn: readonly EntryKind[] = ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']
+
+/** The account that paid a deposit, or entries of other kinds: by the latest confirmed entry with an account. */
+export async function payerOf(
+  db: Db,
+  signUpId: number,
+  kinds: readonly EntryKind[] = depositsIn,
+): Promise<Payer | undefined> {
   const [payer] = await db
     .select({
       counterparty: entriesTable.counterparty,
@@ -23,7 +30,7 @@ export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefin
     .where(
       and(
         eq(entriesTable.sign_up_id, signUpId),
-        inArray(entriesTable.kind, ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']),
+        inArray(entriesTable.kind, kinds),
         eq(entriesTable.state, 'confirmed'),
         isNull(entriesTable.reverses_id),
       ),

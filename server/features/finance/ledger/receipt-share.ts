@@ -71,7 +71,7 @@ async function askedBefore(db: Db, { entry, signUp }: EntryContext): Promise<boo
 }
 
 /** Kinds that have no place but their dues. */
-const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in']
+const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in', 'performance_in']
 
 /**
  * The part of a receipt that has a place: its due, its deposit or its sale takes it. The rest is unapplied; a

@@ -92,7 +92,12 @@ export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
 /** Uses of unapplied money and set-offs are put right by their opposite, as cash is; moves of deposits are not. */
-const reversible: readonly EntryKind[] = ['unapplied_apply', 'unapplied_deposit', 'set_off']
+const reversible: readonly EntryKind[] = [
+  'unapplied_apply',
+  'unapplied_deposit',
+  'set_off',
+  'performance_forfeit',
+]
 /** The two sides of a set-off are reversed together, by the side of the refund. */
 export const isIrreversible = ({ kind, source_id }: StoredEntry): boolean =>
   kind === 'set_off' ? source_id !== null : internalKinds.includes(kind) && !reversible.includes(kind)

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { financeEntries } from '#contract/finance.ts'
-import { buyerKinds, depositKinds, enteredKinds, entryDirections } from '#contract/entry-kinds.ts'
+import {
+  buyerKinds,
+  depositKinds,
+  enteredKinds,
+  entryDirections,
+  performanceKinds,
+} from '#contract/entry-kinds.ts'
 import { isZero } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -82,7 +88,7 @@ const differs = (a: number | null | undefined, b: number | null | undefined): bo
 
 /** The buyer's money belongs to the winning sign-up, so that a later winner does not get it. */
 async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
-  if (!lot_id || !buyerKinds.includes(kind)) return null
+  if (!lot_id || !(buyerKinds.includes(kind) || performanceKinds.includes(kind))) return null
   const [lot] = await db
     .select({ winner: lotsTable.winner_sign_up_id })
     .from(lotsTable)

@@ -47,12 +47,12 @@ const charges = `select c.id, c.lot_id, c.round_no, ${dayOf('c.created_at')} as 
 /** An opposite entry takes its amount off again, on its own day. */
 const signed = `case when e.reverses_id is null then e.amount else -e.amount end`
 /**
- * Money of defaulters that is the house's: forfeited deposits, what was paid on claims, and refunds that were set off,
+ * Money of defaulters that is the house's: forfeited deposits and bonds, what was paid on claims, and refunds that were set off,
  * less what is due to the consignors of it.
  */
 const penalties = `select 'entry' as source, e.id, e.kind, e.lot_id, e.round_no, e.occurred_on as day, ${signed} as amount
     from finance_entries e left join finance_dues d on d.id = e.due_id
-    where e.state in ('confirmed', 'reversed') and (e.kind in ('deposit_forfeit', 'penalty_in', 'shortfall_in')
+    where e.state in ('confirmed', 'reversed') and (e.kind in ('deposit_forfeit', 'performance_forfeit', 'penalty_in', 'shortfall_in')
       or e.kind = 'unapplied_apply' and d.kind in ('penalty_in', 'shortfall_in') or e.kind = 'set_off' and d.kind not in ('penalty_in', 'shortfall_in'))
   union all select 'due', d.id, d.kind, d.lot_id, d.round_no, ${dayOf('d.created_at')}, -d.amount
     from finance_dues d where d.kind in ('shortfall_payout', 'forfeit_payout') and d.state <> 'cancelled'`

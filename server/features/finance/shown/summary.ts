@@ -5,7 +5,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { depositsHeld } from '#server/tables/figures.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
-import { cashMoved, isEffective, isOfPlatform } from '../ledger/changes.ts'
+import { cashMoved, isEffective, isOfPlatform, performanceChange } from '../ledger/changes.ts'
 import { unappliedHeld } from '../unapplied/rest.ts'
 import { receiptMissing } from './receipt-missing.ts'
 import { required } from '#server/records/required.ts'
@@ -30,6 +30,7 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
     ${cashOn(today, 'in', isOfPlatform)} as platform_in_today, ${cashOn(today, 'out', isOfPlatform)} as platform_out_today,
     ${depositsHeld} as deposits_held, ${unappliedHeld} as unapplied_held,
+    (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where kind in ('performance_in', 'performance_refund', 'performance_forfeit', 'unapplied_apply')) as performance_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and ${late}) as overdue,
     ${owed('in', late)} as overdue_in, ${owed('out', late)} as overdue_out,

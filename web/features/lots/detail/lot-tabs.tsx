@@ -23,6 +23,9 @@ const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')
 const WeighTab = lazy(async () => ({
   default: (await import('#web/features/weighing/weigh-tab.tsx')).WeighTab,
 }))
+const ThingsTab = lazy(async () => ({
+  default: (await import('#web/features/things/things-tab.tsx')).ThingsTab,
+}))
 const FundsTab = lazy(async () => ({ default: (await import('./funds-tab.tsx')).FundsTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
@@ -34,6 +37,7 @@ const titles: Record<LotTab, Key> = {
   bids: 'lots.tabs.bids',
   result: 'lots.tabs.result',
   weighing: 'lots.tabs.weighing',
+  things: 'lots.tabs.things',
   funds: 'lots.tabs.funds',
   files: 'lots.tabs.files',
   timeline: 'lots.tabs.timeline',
@@ -49,7 +53,7 @@ function useShownTabs(row: LotRow): LotTab[] {
     ...(recruits ? (['sign_ups'] as const) : []),
     ...(recruits || resultStates.includes(row.state) ? (['bids'] as const) : []),
     'result',
-    ...(resultStates.includes(row.state) ? (['weighing'] as const) : []),
+    ...(resultStates.includes(row.state) ? (['weighing', 'things'] as const) : []),
     ...(leads && approvedStates.includes(row.state) ? (['funds'] as const) : []),
     'files',
     'timeline',
@@ -102,6 +106,7 @@ export function LotTabs({ row }: { row: LotRow }) {
           {tab === 'bids' && <BidsTab lot={row} />}
           {tab === 'result' && <ResultTab row={row} />}
           {tab === 'weighing' && <WeighTab lot={row} />}
+          {tab === 'things' && <ThingsTab lot={row} />}
           {tab === 'funds' && <FundsTab row={row} />}
           {tab === 'files' && <FilesTab row={row} />}
           {tab === 'timeline' && <TimelineTab row={row} />}

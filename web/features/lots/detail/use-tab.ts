@@ -7,6 +7,7 @@ const lotTabs = [
   'bids',
   'result',
   'weighing',
+  'things',
   'funds',
   'files',
   'timeline',

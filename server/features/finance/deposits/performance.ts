@@ -1,0 +1,182 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { performanceKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { duesTable, entriesTable } from '#server/tables/finance.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { endDues, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
+import { liveDueStates, performanceChange } from '../ledger/changes.ts'
+import { writeEntry } from '../ledger/entries.ts'
+import { dueSource } from '../ledger/source.ts'
+import type { EntryEffect } from './deposit-effects.ts'
+
+type Lot = typeof lotsTable.$inferSelect
+type BondLot = LedgerLot & Pick<Lot, 'winner_sign_up_id'>
+
+/** What the ledger knows of a sale's performance bond (履约保证金), in yuan. */
+interface Bond {
+  received: Decimal
+  forfeited: Decimal
+  held: Decimal
+}
+
+/** The bond of the round's buyer. It is held apart from the deposit and is no part of the price. */
+export async function bondOf(db: Db, { id, round_no }: BondLot, signUpId: number | null): Promise<Bond> {
+  const { lot_id, round_no: round, sign_up_id, kind } = entriesTable
+  const of = (name: EntryKind) =>
+    sql<string>`coalesce(sum(${performanceChange}) filter (where ${kind} = ${name}), 0)::numeric(14, 2)::text`
+  const [row] = await db
+    .select({
+      forfeited: of('performance_forfeit'),
+      refunded: of('performance_refund'),
+      held: sql<string>`coalesce(sum(${performanceChange}), 0)::numeric(14, 2)::text`,
+    })
+    .from(entriesTable)
+    .where(and(eq(lot_id, id), eq(round, round_no), eq(sign_up_id, signUpId ?? 0)))
+  const { forfeited, refunded, held } = required(row, 'the sums of a bond')
+  return {
+    held,
+    forfeited: amount(subtract('0', forfeited)),
+    received: amount(subtract(held, forfeited, refunded)),
+  }
+}
+
+const buyerOf = async (db: Db, id: number | null) => {
+  const [row] = await db
+    .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, required(id, 'the buyer of a bond')))
+  return required(row, 'the sign-up of a buyer')
+}
+
+/** The bond is due with the price. Nothing without the term. */
+export async function bondDue(
+  db: Db,
+  who: Caller,
+  lot: BondLot & Pick<Lot, 'performance_bond' | 'payment_due_on'>,
+): Promise<void> {
+  if (isZero(lot.performance_bond ?? '0')) return
+  const buyer = await buyerOf(db, lot.winner_sign_up_id)
+  await makeDue(db, who, lot, {
+    kind: 'performance_in',
+    party: 'recycler',
+    party_id: buyer.recycler_id,
+    sign_up_id: buyer.id,
+    amount: lot.performance_bond ?? '0',
+    due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
+  })
+}
+
+/** Goods leave once the bond that their terms ask for has come in. The lot is locked. */
+export async function refuseWithoutBond(db: Db, lot: BondLot & Pick<Lot, 'performance_bond'>): Promise<void> {
+  const due = lot.performance_bond ?? '0'
+  if (isZero(due)) return
+  const { received } = await bondOf(db, lot, lot.winner_sign_up_id)
+  const missing = amount(subtract(due, received))
+  if (compare(missing, '0') > 0)
+    throw new Refusal('bond_not_held', { amount: missing }, { due: amount(due), received, missing })
+}
+
+const owesBack = (lot: BondLot, signUpId: number) =>
+  and(
+    eq(duesTable.lot_id, lot.id),
+    eq(duesTable.round_no, lot.round_no),
+    eq(duesTable.sign_up_id, signUpId),
+    eq(duesTable.kind, 'performance_refund'),
+    inArray(duesTable.state, liveDueStates),
+  )
+
+/** What is held goes back: its due follows the amount. */
+export async function returnBond(db: Db, who: Caller, lot: BondLot, signUpId: number): Promise<void> {
+  const { held } = await bondOf(db, lot, signUpId)
+  const [live] = await lockRecords(db, dueSource, owesBack(lot, signUpId))
+  if (live && compare(subtract(live.amount, live.paid_amount), held) === 0) return
+  if (live) await endDues(db, who, lot, ['performance_refund'], signUpId)
+  if (compare(held, '0') <= 0) return
+  const buyer = await buyerOf(db, signUpId)
+  await makeDue(db, who, lot, {
+    kind: 'performance_refund',
+    party: 'recycler',
+    party_id: buyer.recycler_id,
+    sign_up_id: buyer.id,
+    amount: held,
+    due_date: await paymentDueOn(db, who.now),
+  })
+}
+
+async function allAccepted(db: Db, { id, round_no }: BondLot): Promise<boolean> {
+  const { rows } = await db.execute<{ accepted: boolean | null }>(
+    sql`select bool_and(state = 'accepted') as accepted from things where lot_id = ${id} and round_no = ${round_no}`,
+  )
+  return rows[0]?.accepted ?? false
+}
+
+/**
+ * Keeps up what is due of a bond: nothing more once every thing is accepted, and what is held goes back then; while
+ * a thing is open, nothing goes back.
+ */
+export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<void> {
+  const signUpId = lot.winner_sign_up_id
+  if (signUpId === null) return
+  if (!(await allAccepted(db, lot))) return endDues(db, who, lot, ['performance_refund'], signUpId)
+  await endDues(db, who, lot, ['performance_in'], signUpId)
+  await returnBond(db, who, lot, signUpId)
+}
+
+/** The same after a reversal, if it was of a bond. */
+export async function followReversal(
+  db: Db,
+  who: Caller,
+  lot: BondLot | undefined,
+  kind: EntryKind,
+): Promise<void> {
+  if (lot && performanceKinds.includes(kind)) await followBond(db, who, lot)
+}
+
+/** Writes off the bond, or a part of it, as forfeited to the house. No cash moves. */
+export const forfeitEntry = (db: Db, who: Caller, lot: BondLot, part: Decimal, reason: string) =>
+  writeEntry(db, who, {
+    kind: 'performance_forfeit',
+    direction: 'in',
+    amount: part,
+    occurred_on: businessDay(who.now),
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    sign_up_id: lot.winner_sign_up_id,
+    platform: lot.platform,
+    company: lot.company,
+    remark: reason,
+    state: 'confirmed',
+    confirmed_at: who.now.toISOString(),
+    confirmed_by: who.uid,
+  })
+
+/** After an undone default the bond is due again, as far as it has not come in. */
+export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lot, 'performance_bond'>) {
+  const [due] = await lockRecords(
+    db,
+    dueSource,
+    and(
+      eq(duesTable.lot_id, lot.id),
+      eq(duesTable.round_no, lot.round_no),
+      eq(duesTable.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
+      eq(duesTable.kind, 'performance_in'),
+    ),
+    { most: 1, order: desc(duesTable.id) },
+  )
+  const whole = lot.performance_bond ?? '0'
+  if (due && compare(whole, due.paid_amount) >= 0)
+    await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
+}
+
+/** What was forfeited or given back cannot be missing afterwards. */
+export const undoPerformanceIn: EntryEffect = async (db, _who, { entry, lot, signUp }) => {
+  const { held } = await bondOf(db, required(lot, 'the lot of a bond'), signUp?.id ?? null)
+  if (compare(held, entry.amount ?? '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
+}
