@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './tools/compressed.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
-import { checkedEntries, groups } from './tools/entries.ts'
+import { checkedEntries, groups, isEntry } from './tools/entries.ts'
 import { filesForBoot } from './tools/files-for-boot.ts'
 import { sharedTextKeys } from './tools/shared-text-keys.ts'
 
@@ -28,9 +28,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // Hashes do not compress, and the first file names all others: seven characters are the least.
+        // The first file names all others, and hashes do not compress: seven characters are the least. Files
+        // that only others import need no name.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry || isEntry(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
       // On a busy machine it reports how long each plugin took, which helps nobody who only starts the

@@ -27,10 +27,14 @@ type Name = keyof typeof entries
 
 const names = Object.keys(entries) as Name[]
 
+/** Whether a file of the build has the name of an entry. */
+export const isEntry = (name: string): boolean => names.some((entry) => entry === name)
+
 /** The option for `codeSplitting`. */
 export const groups = [
   // Loaded with every language but by itself part of none (`shared-text-keys.ts`).
-  { name: 'text-keys', test: /text-keys$|with-words\.ts$/, priority: names.length + 1 },
+  { name: 'text-keys', test: /text-keys-at-start$|with-words\.ts$/, priority: names.length + 2 },
+  { name: 'text-keys-more', test: /text-keys-with-screens$/, priority: names.length + 1 },
   ...names.map((name, at) => ({
     name,
     test: (id: string) => id === join(root, entries[name]),

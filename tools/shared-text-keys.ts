@@ -5,8 +5,11 @@ import { texts as allTexts } from '#texts/all.ts'
 type Words = { readonly [name: string]: string | Words }
 
 const root = join(import.meta.dirname, '..')
-const keysModule = 'virtual:text-keys'
-const file = (language: string) => join(root, 'texts', language, 'with-screens.ts')
+/** The parts of a language: each is one file, and one of keys. */
+const parts = ['at-start', 'with-screens'] as const
+type Part = (typeof parts)[number]
+const keysModule = (part: Part) => `virtual:text-keys-${part}`
+const file = (language: string, part: Part) => join(root, 'texts', language, `${part}.ts`)
 const languages = Object.keys(allTexts)
 
 /** The names of a tree of words, without the words. A leaf is 0. */
@@ -32,32 +35,40 @@ const valuesOf = (shape: Shape, words: Words): (string | Words)[] =>
     return below !== 0 && typeof word === 'object' ? valuesOf(below, word) : [word]
   })
 
-const load = async (language: string): Promise<Words> => ({
-  ...((await import(file(language))) as Words),
+const load = async (language: string, part: Part): Promise<Words> => ({
+  ...((await import(file(language, part))) as Words),
 })
 
-const sharedShape = async () => shapeOf(await Promise.all(languages.map(load)))
+const sharedShape = async (part: Part) =>
+  shapeOf(await Promise.all(languages.map((language) => load(language, part))))
+
+async function wordsModule(language: string, part: Part): Promise<string> {
+  const words = await load(language, part)
+  return [
+    `import { keys } from '${keysModule(part)}'`,
+    `import { withWords } from '#texts/with-words.ts'`,
+    `const words = withWords(keys, ${JSON.stringify(valuesOf(await sharedShape(part), words))})`,
+    `export const { ${Object.keys(words).join(', ')} } = words`,
+  ].join('\n')
+}
 
 /**
- * The four languages have the same keys. The build stores the keys of the screens' texts once, and of each
- * language only the words in the same order: a third fewer bytes.
+ * The four languages have the same keys. The build stores the keys once, and of each language only the
+ * words in the same order: a third fewer bytes.
  */
 export function sharedTextKeys(): Plugin {
   return {
     name: 'shared-text-keys',
     apply: 'build',
-    resolveId: (id) => (id === keysModule ? `\0${keysModule}` : undefined),
+    resolveId: (id) => (parts.some((part) => id === keysModule(part)) ? `\0${id}` : undefined),
     async load(id) {
-      if (id === `\0${keysModule}`) return `export const keys = ${JSON.stringify(await sharedShape())}`
-      const language = languages.find((name) => id === file(name))
-      if (language === undefined) return undefined
-      const words = await load(language)
-      return [
-        `import { keys } from '${keysModule}'`,
-        `import { withWords } from '#texts/with-words.ts'`,
-        `const words = withWords(keys, ${JSON.stringify(valuesOf(await sharedShape(), words))})`,
-        `export const { ${Object.keys(words).join(', ')} } = words`,
-      ].join('\n')
+      for (const part of parts) {
+        if (id === `\0${keysModule(part)}`)
+          return `export const keys = ${JSON.stringify(await sharedShape(part))}`
+        const language = languages.find((name) => id === file(name, part))
+        if (language !== undefined) return wordsModule(language, part)
+      }
+      return undefined
     },
   }
 }
