@@ -7,7 +7,7 @@ import { pictureTypes } from './uploads.ts'
 
 /** The languages of the texts. A house offers one or more of them. */
 export const houseLanguages = ['zh', 'en', 'es', 'ja'] as const
-export type HouseLanguage = (typeof houseLanguages)[number]
+type HouseLanguage = (typeof houseLanguages)[number]
 
 /** The settings of the house (公司设置), kept as one versioned row. */
 export const companySettings = resource('company_settings', {

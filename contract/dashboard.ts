@@ -40,7 +40,7 @@ export interface Series {
   points: { from: string; to: string; amounts: (Amount & { sum?: Decimal })[] }[]
 }
 const headlineNames = ['turnover', 'sold_rate', 'premium', 'receivable', 'overdue'] as const
-export type HeadlineName = (typeof headlineNames)[number]
+type HeadlineName = (typeof headlineNames)[number]
 /** A figure beside the one of the period before. */
 export interface HeadlineFigure {
   name: HeadlineName

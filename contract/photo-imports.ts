@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { route } from './grammar/route.ts'
 
 /** Photos of many lots in one zip (照片导入), matched by lot number, 包号, VIN or plate. */
-export const photoStates = ['checked', 'queued', 'done', 'failed', 'undoing', 'undone'] as const
+const photoStates = ['checked', 'queued', 'done', 'failed', 'undoing', 'undone'] as const
 export type PhotoState = (typeof photoStates)[number]
 
 export const photoLimits = { zipMegabytes: 200, unpackedMegabytes: 500, ratio: 100, entries: 2000 }
 export const photoUndoHours = 24
 
 /** Why a picture goes nowhere. The last three are found when it is read. */
-export const photoFaults = ['unknown', 'ambiguous', 'closed', 'full', 'too_large', 'no_picture'] as const
+const photoFaults = ['unknown', 'ambiguous', 'closed', 'full', 'too_large', 'no_picture'] as const
 export type PhotoFault = (typeof photoFaults)[number]
 
 /** One file of the zip and where it goes: to a lot, or to a thing of its goods list. */

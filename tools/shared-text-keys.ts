@@ -23,7 +23,7 @@ function shapeOf(languages: readonly Words[]): Shape {
       const below = languages.map((words) => words[name])
       if (below.includes(undefined)) throw new Error(`A language lacks ${name}.`)
       const isTree = below.every((words) => typeof words === 'object')
-      return [name, isTree ? shapeOf(below as Words[]) : 0]
+      return [name, isTree ? shapeOf(below) : 0]
     }),
   )
 }

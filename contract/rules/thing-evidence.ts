@@ -53,7 +53,7 @@ export function missingEvidence(
 }
 
 /** What does not fit between a thing and its papers, by name. */
-export const thingFaults = [
+const thingFaults = [
   'vin_differs',
   'vin_check_digit',
   'plate_differs',

@@ -18,6 +18,7 @@ const madeByMigrations = ['schema_migrations']
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
   { table: 'imports', where: `state in ('uploaded', 'checking', 'checked', 'queued', 'running')` },
+  { table: 'photo_imports', where: `state in ('checked', 'queued')` },
 ]
 
 /** Selects the names of the files in a backup. `besides` are additional queries of that form. */

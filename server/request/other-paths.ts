@@ -21,7 +21,7 @@ const sendPage =
     const own = await page(file)
     if (!own) return reply.sendFile('index.html')
     void reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' })
-    if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(own.html)
+    if (!/\bbr\b/.test(headers['accept-encoding'] ?? '')) return reply.send(own.html)
     return reply.header('content-encoding', 'br').send(own.compressed)
   }
 

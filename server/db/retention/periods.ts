@@ -201,6 +201,7 @@ export const periods: readonly RetentionPeriod[] = [
       'event_imports',
       'figure_counts',
       'follow_ups',
+      'import_answers',
       'message_channels',
       'message_people',
       'message_preferences',

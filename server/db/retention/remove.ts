@@ -124,7 +124,7 @@ async function removeLots(client: pg.Client, ids: readonly string[]): Promise<Re
 async function guards(client: pg.Client, tables: readonly string[], act: 'disable' | 'enable') {
   const { rows } = await client.query<{ sql: string }>(
     `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as sql from pg_trigger
-     where tgfoid = 'refuse_change'::regproc and tgrelid = any($1::text[]::regclass[])`,
+     where tgfoid in ('refuse_change'::regproc, 'refuse_removal'::regproc) and tgrelid = any($1::text[]::regclass[])`,
     [tables],
   )
   for (const { sql } of rows) await client.query(sql)

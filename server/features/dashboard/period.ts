@@ -26,7 +26,7 @@ const mostYears = 10
 const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 const later = (day: string, by: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayLength).toISOString().slice(0, 10)
-export const lengthOf = ({ from, to }: Days): number =>
+const lengthOf = ({ from, to }: Days): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1
 const monthStart = (day: string, shift = 0) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + shift, 1))

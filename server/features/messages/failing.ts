@@ -28,7 +28,7 @@ interface Failing {
 }
 
 /** What a messenger says may repeat what it was sent. Nothing of a channel's credentials is kept. */
-export function withoutCredentials(
+function withoutCredentials(
   said: string | null,
   { address, secret }: { address: string; secret: string | null },
 ) {

@@ -28,7 +28,7 @@ export async function listMessages(db: Db, channel: number | undefined): Promise
 }
 
 /** What waited this long says nothing new any more. */
-export const staleAfterDays = 1
+const staleAfterDays = 1
 
 /** Gives up messages that nobody could send for a day, and deletes those that ended long ago. */
 export async function forgetOldMessages(db: Db, now: Date): Promise<void> {

@@ -13,13 +13,13 @@ interface Robot {
 }
 
 /** 钉钉: milliseconds; the secret is the key, time and secret are the message; in the address. */
-export function dingtalkSignature(secret: string, at: Date): { timestamp: string; sign: string } {
+function dingtalkSignature(secret: string, at: Date): { timestamp: string; sign: string } {
   const timestamp = String(at.getTime())
   return { timestamp, sign: createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64') }
 }
 
 /** 飞书: seconds; time and secret are the key, the message is empty; in the body. */
-export function feishuSignature(secret: string, at: Date): { timestamp: string; sign: string } {
+function feishuSignature(secret: string, at: Date): { timestamp: string; sign: string } {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).update('').digest('base64') }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EndUse, ThingFault } from '#contract/rules/thing-evidence.ts'
+import type { EndUse } from '#contract/rules/thing-evidence.ts'
 import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { inArray } from 'drizzle-orm'
@@ -63,6 +63,3 @@ export async function papersTakenTwice(db: Db, ids: readonly number[]): Promise<
         and not (e.kind = 'gate_pass' and other.kind = 'gate_pass' and ot.lot_id = t.lot_id))`)
   return new Set(rows.map(({ id }) => Number(id)))
 }
-
-/** The names of faults, each once, in their usual order. */
-export const distinct = (faults: readonly ThingFault[]): ThingFault[] => [...new Set(faults)]

@@ -20,7 +20,7 @@ export async function shownBond(db: Db, lot: StoredLot): Promise<ThingBond | nul
   return { due: amount(lot.performance_bond ?? '0'), held, forfeited }
 }
 
-export async function hasLateThing(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {
+async function hasLateThing(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {
   const ofRound = and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no), isLate(who.now))
   return (await recordsWhere(db, thingSource, ofRound, { most: 1 })).length > 0
 }

@@ -49,7 +49,7 @@ function leftAt({ at }: Leaving, lot: StoredLot, now: Date): string {
 }
 
 /** The day by which the evidence is in, counted from the pick-up. Undefined without a term. */
-export const dueAfter = ({ evidence_days: days }: Pick<StoredLot, 'evidence_days'>, from: string) =>
+const dueAfter = ({ evidence_days: days }: Pick<StoredLot, 'evidence_days'>, from: string) =>
   days === null ? null : businessDay(addDays(new Date(from), days))
 
 async function leave(

@@ -25,11 +25,11 @@ export async function listThings(
   return { ...page, items: await presentThings(db, who, page.items, () => false) }
 }
 
-export const mayWriteThings = async (db: Db, who: Caller, lot: StoredLot): Promise<boolean> =>
+const mayWriteThings = async (db: Db, who: Caller, lot: StoredLot): Promise<boolean> =>
   may(who, 'things.write') && (await worksOnLot(db, who, lot))
 
 /** The things of the current round, once it is sold. */
-export const thingsOf = (db: Db, lot: Pick<StoredLot, 'id' | 'round_no' | 'state'>): Promise<StoredThing[]> =>
+const thingsOf = (db: Db, lot: Pick<StoredLot, 'id' | 'round_no' | 'state'>): Promise<StoredThing[]> =>
   soldStates.includes(lot.state)
     ? recordsWhere(db, thingSource, and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)), {
         order: asc(table.id),

@@ -129,7 +129,7 @@ test(
       number:
         kind === 'photos'
           ? null
-          : `${kind}${at === sameAs && kind === 'scrap_certificate' ? sameNumber : at}`,
+          : `VEHICLE-${kind}${at === sameAs && kind === 'scrap_certificate' ? sameNumber : at}`,
     })
     const papers = leaving.flatMap((id) =>
       ['scrap_certificate', 'deregistration', 'photos'].map((kind) => paper(ids.indexOf(id), kind)),

@@ -22,6 +22,8 @@ const fileTests = [
   'server/features/uploads/hostile-files.test.ts',
   'server/features/uploads/check-store.test.ts',
   'server/features/lots/lot-zip.test.ts',
+  'server/features/company-settings/company-settings.test.ts',
+  'server/features/photo-imports/photo-imports.test.ts',
   'server/features/exports/exports.test.ts',
   'server/features/imports/imports.test.ts',
   'server/features/imports/check.test.ts',

@@ -16,7 +16,7 @@ export async function eventWith(
 ): Promise<MadeEvent> {
   const made = await (
     await t.as('5a')
-  ).ask<any>('/api/auction-events', {
+  ).ask('/api/auction-events', {
     method: 'POST',
     body: {
       title: '报废车辆专场',
@@ -57,7 +57,7 @@ export interface EventBidder {
 export async function eventBidder(t: TestApp, event: MadeEvent): Promise<EventBidder> {
   const lead = await t.as('4a')
   const recycler_id = await activeRecycler(t, lead)
-  const made = await lead.ask<any>(`/api/auction-events/${event.id}/sign-ups`, {
+  const made = await lead.ask(`/api/auction-events/${event.id}/sign-ups`, {
     method: 'POST',
     body: { recycler_id, lot_ids: 'all' },
   })
@@ -78,10 +78,10 @@ export async function pays(
   kind: string,
   amount: string,
   about: Record<string, unknown>,
-): Promise<Answer<any>> {
+): Promise<Answer> {
   const entered = await (
     await t.as('8a')
-  ).ask<any>('/api/finance/entries', {
+  ).ask('/api/finance/entries', {
     method: 'POST',
     body: {
       kind,
@@ -93,7 +93,7 @@ export async function pays(
     },
   })
   if (entered.code !== 0) throw new Error(entered.text)
-  return (await t.as('8b')).ask<any>(`/api/finance/entries/${entered.data.id}/confirm`, {
+  return (await t.as('8b')).ask(`/api/finance/entries/${entered.data.id}/confirm`, {
     method: 'POST',
     body: { version: entered.data.version },
   })

@@ -53,7 +53,7 @@ describe('one deposit for an event', () => {
     const [first = 0, second = 0] = event.lots
     await setLot(t, first, { state: 'bidding', auction_time: new Date(), auction_end_time: null })
     const offer = () =>
-      p['4a'].ask<any>(`/api/lots/${first}/bids`, {
+      p['4a'].ask(`/api/lots/${first}/bids`, {
         method: 'POST',
         body: { sign_up_id: one.own[0], bid_price: '294000' },
       })
@@ -87,7 +87,7 @@ describe('one deposit for an event', () => {
     const third = event.lots[2] ?? 0
     await setLot(t, third, { state: 'bidding', auction_time: new Date(), auction_end_time: null })
     const offer = () =>
-      p['4a'].ask<any>(`/api/lots/${third}/bids`, {
+      p['4a'].ask(`/api/lots/${third}/bids`, {
         method: 'POST',
         body: { sign_up_id: one.own[2], bid_price: '294000' },
       })
@@ -101,7 +101,7 @@ describe('one deposit for an event', () => {
         reason: '现场确认',
       }),
     )
-    const { items } = (await p['4a'].ask<any>(`/api/auction-events/${event.id}/sign-ups`)).data
+    const { items } = (await p['4a'].ask(`/api/auction-events/${event.id}/sign-ups`)).data
     expect(items[0]).toMatchObject({ wins: 2, wins_covered: 2, received_amount: '60000.00' })
     await booksAreClean(t)
   })
@@ -250,7 +250,7 @@ describe('one deposit for an event', () => {
       ]),
     )
     const sell = (n: number) =>
-      p['2a'].ask<any>(`/api/lots/${event.lots[n]}/transitions`, {
+      p['2a'].ask(`/api/lots/${event.lots[n]}/transitions`, {
         method: 'POST',
         body: {
           action: 'sell',
