@@ -125,7 +125,7 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
       // Everybody may see recyclers. What is sealed is that they bid here. Finance has to know who paid a
       // deposit, in its queue and at the head of its dashboard, and prints the papers of a sale.
       const ofQueue = asked.startsWith('/api/finance/') || asked === '/api/dashboard'
-      const ofFinance = ofQueue || (stage === 'after' && asked.endsWith('/papers'))
+      const ofFinance = ofQueue || (stage === 'after' && /\/(?:papers|sales)$/.test(asked))
       const open = asked.startsWith('/api/recyclers') || (who.username === '8a' && ofFinance)
       if (blindToBidders[stage].includes(who.username) && !open) marks.push(...bidderMarks)
       if (blindToFlags[stage].includes(who.username)) marks.push(...flagMarks)

@@ -52,8 +52,8 @@ export const bankMutants: Mutant[] = [
   {
     what: 'an applied deposit is gone from its account before it is transferred',
     file: 'server/features/day-closes/proof.ts',
-    find: 'const shouldBe = add(books.deposits_held, books.untransferred, books.unapplied)',
-    put: "const shouldBe = add(books.deposits_held, '0', books.unapplied)",
+    find: 'const shouldBe = add(books.deposits_held, books.performance_held, books.untransferred, books.unapplied)',
+    put: `const shouldBe = add(books.deposits_held, books.performance_held, '0', books.unapplied)`,
     tests: dayClosesTest,
     only: 'a deposit account holds what the ledger holds',
   },

@@ -45,8 +45,8 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'the queue awaits a deposit that is entered already',
     file: sections,
-    find: "and e.kind = 'deposit_in' and e.state = 'pending')",
-    put: "and e.kind = 'deposit_in' and e.state = 'void')",
+    find: `e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')`,
+    put: `e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'void')`,
     tests: queueTest,
     only: 'follows a lot from its deposits',
   },

@@ -19,7 +19,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody remembers who gave a role',
     file: staff,
-    find: 'if (roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)',
+    find: 'if (moved || roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)',
     put: '',
     tests: two,
     only: 'or gave a role',
