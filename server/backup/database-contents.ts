@@ -9,6 +9,7 @@ export const leftOut = [
   'made_files',
   'marks',
   'passkey_challenges',
+  'photo_imports',
   'sessions',
 ]
 /** Tables that the migrations fill themselves. */
@@ -18,7 +19,6 @@ const madeByMigrations = ['schema_migrations']
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
   { table: 'imports', where: `state in ('uploaded', 'checking', 'checked', 'queued', 'running')` },
-  { table: 'photo_imports', where: `state in ('checked', 'queued')` },
 ]
 
 /** Selects the names of the files in a backup. `besides` are additional queries of that form. */

@@ -257,7 +257,7 @@ test('a backup includes every table and every file, except those left out for a 
     `select table_name as "table" from information_schema.columns where column_name = 'stored' and table_schema = 'public'`,
   )
   expect(columns.map((column) => column.table).sort()).toEqual(
-    [...fileReferences.map((reference) => reference.table), 'made_files'].sort(),
+    [...fileReferences.map((reference) => reference.table), 'made_files', 'photo_imports'].sort(),
   )
   const tables = await asked<{ name: string }>(
     at(new URL(inject('ownerUrl')).pathname.slice(1)),
