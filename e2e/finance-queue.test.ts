@@ -78,25 +78,6 @@ test('one list, the most urgent first, walked with j and k, found by kind and by
   await context.close()
 })
 
-test('a refund without an account is remedied in its own line', async ({ browser }) => {
-  const { context, page } = await person(browser, people.finance)
-  await page.goto(queue)
-  const line = linesOf(page).filter({ hasText: '缺收款账户' }).first()
-  await line.getByRole('button', { name: /^补账户/ }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('对方账号')).toHaveValue('')
-  await dialog.getByLabel('对方账号').fill('6222020200112233445')
-  await dialog.getByLabel('对方开户行').fill('工商银行柳州分行')
-  await dialog.getByRole('combobox', { name: '本方账户' }).click()
-  await page.getByRole('option', { name: '工行保证金户' }).click()
-  await expect(dialog.getByRole('combobox', { name: '本方账户' })).toHaveValue(/工行保证金户/)
-  await dialog.getByRole('button', { name: '登记付款' }).click()
-  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
-  // It waits for another person now, and the button says how to get there.
-  await expect(page.getByRole('button', { name: /^请同事确认/ }).first()).toBeVisible()
-  await context.close()
-})
-
 test('exact bank lines are one line with count and sums, and its button asks before it confirms', async ({
   browser,
 }) => {
