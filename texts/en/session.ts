@@ -27,8 +27,6 @@ export const session = {
     lostTitle: 'Confirm logout',
     lostText: 'You have been logged out, you can cancel to stay on this page, or log in again',
     reLogin: 'Re-Login',
-    passwordOf: 'Password of {name}',
-    goOnHere: 'Sign in and stay here',
     firstTitle: 'Change the first password',
     firstHint: 'Somebody else set your password. Change it to go on.',
     oldPassword: 'Old password',

@@ -27,8 +27,6 @@ export const session = {
     lostTitle: 'Confirmar la salida',
     lostText: 'Se ha cerrado su sesión; puede cancelar para seguir en esta página o iniciar sesión de nuevo',
     reLogin: 'Iniciar sesión de nuevo',
-    passwordOf: 'Contraseña de {name}',
-    goOnHere: 'Entrar y seguir aquí',
     firstTitle: 'Cambie la contraseña inicial',
     firstHint: 'Otra persona puso su contraseña. Cámbiela para continuar.',
     oldPassword: 'Contraseña actual',

@@ -27,8 +27,6 @@ export const session = {
     lostTitle: 'ログアウトの確認',
     lostText: 'ログアウトされました。キャンセルしてこのページに残るか、もう一度ログインしてください',
     reLogin: '再ログイン',
-    passwordOf: '{name} のパスワード',
-    goOnHere: 'ログインしてこのページを続ける',
     firstTitle: '初期パスワードを変更してください',
     firstHint: 'パスワードは他の人が設定したものです。変更すると続行できます。',
     oldPassword: '現在のパスワード',

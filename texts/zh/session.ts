@@ -28,8 +28,6 @@ export const session = {
     lostTitle: '确认退出',
     lostText: '您已被登出，可以取消以留在该页面，或者重新登录',
     reLogin: '重新登录',
-    passwordOf: '账号 {name} 的密码',
-    goOnHere: '登录并留在此页',
     firstTitle: '请先修改初始密码',
     firstHint: '您的密码由他人设置，修改后才能继续。',
     oldPassword: '原密码',
