@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import type { MailSwitch } from '#contract/mail.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { isLanguage, type Language } from '#texts/text.ts'
+import { required } from '#server/records/required.ts'
 import type { Db } from '#server/db/client.ts'
 import { sentenceOf } from '#server/features/notifications/sentence.ts'
 import type { messagesTable } from '#server/tables/messages.ts'
@@ -79,6 +80,8 @@ async function unreadOf(db: Db, { uid }: Addressee, now: Date) {
     .orderBy(desc(notifications.created_at), desc(notifications.id))
 }
 
+const notificationOf = (db: Db, id: number) => db.select().from(notifications).where(eq(notifications.id, id))
+
 /** The letter of a queued mail. It is written when it is sent, so it says what holds then. */
 export async function letterOf(db: Db, message: Message, sending: Sending): Promise<Addressed> {
   const person = await addresseeOf(db, message.uid)
@@ -89,10 +92,7 @@ export async function letterOf(db: Db, message: Message, sending: Sending): Prom
   const told =
     kind === 'digest'
       ? await unreadOf(db, person, sending.now)
-      : await db
-          .select()
-          .from(notifications)
-          .where(eq(notifications.id, notification_id ?? 0))
+      : await notificationOf(db, required(notification_id, 'the notification of a mail'))
   const [first] = told
   if (!first) return { nothing: 'nothing_new' }
   const topic: MailSwitch = kind === 'digest' ? 'digest' : first.kind === 'export_done' ? 'exports' : 'direct'

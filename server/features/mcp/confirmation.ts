@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { required } from '#server/records/required.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { decryptText, encryptText } from '#server/secrets/data-key.ts'
 import type { Tool } from './tools.ts'
@@ -25,7 +26,7 @@ const hashOf = ({ name }: Tool, given: object): string =>
 export function sealedQuestion({ token, now }: Caller, tool: Tool, given: object): string {
   const asked: Asked = {
     use: 'mcp',
-    token: token?.id ?? 0,
+    token: required(token, 'the token of a tool call').id,
     act: hashOf(tool, given),
     key: `mcp-${randomUUID()}`,
     until: now.getTime() + validFor,

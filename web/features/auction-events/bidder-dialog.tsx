@@ -26,13 +26,13 @@ export function BidderDialog({ event, onClose }: { event: AuctionEventRow; onClo
   const [materials, setMaterials] = useState<FileRef[]>([])
   const [chosen, setChosen] = useState<readonly number[] | 'all'>('all')
   const { attempt, problem } = useAttempt()
-  const add = () =>
+  const add = (recycler_id: number) =>
     attempt(
       () =>
         call(eventSignUpRoutes.add, {
           params: { id: event.id },
           body: {
-            recycler_id: recycler ?? 0,
+            recycler_id,
             lot_ids: chosen === 'all' ? 'all' : [...chosen],
             paddle_no: paddle.trim() || null,
             payer_name: payer.trim() || null,
@@ -54,7 +54,7 @@ export function BidderDialog({ event, onClose }: { event: AuctionEventRow; onClo
       verb={t('eventSignUps.add')}
       disabled={recycler === null || chosen.length === 0}
       problem={problem}
-      onConfirm={add}
+      onConfirm={() => (recycler === null ? undefined : add(recycler))}
       onClose={onClose}
       size={560}
     >

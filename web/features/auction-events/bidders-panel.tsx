@@ -76,7 +76,11 @@ function BidderRow({ row }: { row: EventSignUpRow }) {
     <tr>
       <td>{row.paddle_no}</td>
       <td className={css.name}>
-        <Link to={addressOf('signUps', { id: first?.id ?? 0 })}>{row.recycler_id_name}</Link>
+        {first ? (
+          <Link to={addressOf('signUps', { id: first.id })}>{row.recycler_id_name}</Link>
+        ) : (
+          row.recycler_id_name
+        )}
       </td>
       <td title={row.lots.map((lot) => `${lot.event_seq}. ${lot.corpore_name ?? ''}`).join('\n')}>
         {number(row.lots.length)}

@@ -26,7 +26,7 @@ interface Bond {
   held: Decimal
 }
 
-/** The bond of the round's buyer. It is held apart from the deposit and is no part of the price. */
+/** The bond of the round's buyer; nothing without one. It is held apart from the deposit and is no part of the price. */
 export async function bondOf(db: Db, { id, round_no }: BondLot, signUpId: number | null): Promise<Bond> {
   const { lot_id, round_no: round, sign_up_id, kind } = entriesTable
   const of = (name: EntryKind) =>
@@ -38,7 +38,9 @@ export async function bondOf(db: Db, { id, round_no }: BondLot, signUpId: number
       held: sql<string>`coalesce(sum(${performanceChange}), 0)::numeric(14, 2)::text`,
     })
     .from(entriesTable)
-    .where(and(eq(lot_id, id), eq(round, round_no), eq(sign_up_id, signUpId ?? 0)))
+    .where(
+      and(eq(lot_id, id), eq(round, round_no), signUpId === null ? sql`false` : eq(sign_up_id, signUpId)),
+    )
   const { forfeited, refunded, held } = required(row, 'the sums of a bond')
   return {
     held,

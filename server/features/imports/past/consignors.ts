@@ -1,5 +1,6 @@
 import { pastSheets } from '#contract/past-sheets.ts'
 import { intention } from '#contract/customers.ts'
+import { required } from '#server/records/required.ts'
 import { contractsTable, contractVersions } from '#server/tables/contracts.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
@@ -127,7 +128,7 @@ async function writeCustomers(run: PastRun, ready: readonly ReadyConsignor[]): P
     }
   })
   if (rows.length > 0) await db.insert(customersTable).values(rows)
-  return ready.map(({ customer_id }) => customer_id ?? ids.shift() ?? 0)
+  return ready.map(({ customer_id }) => customer_id ?? required(ids.shift(), 'the id of a new customer'))
 }
 
 const termsOf = (line: PastLine) => ({
@@ -204,7 +205,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
   await db.insert(consignorsTable).values(rows as (typeof consignorsTable.$inferInsert)[])
   const written = ready.map(({ line }, at) => ({
     line,
-    id: ids[at] ?? 0,
+    id: required(ids[at], 'the id of a new consignor'),
     name: neededText(line, 'company_name'),
   }))
   await writeContracts(run, written)

@@ -1,4 +1,5 @@
 import { pastSheets } from '#contract/past-sheets.ts'
+import { required } from '#server/records/required.ts'
 import { contactKeys } from '#server/features/contacts/source.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
@@ -75,7 +76,7 @@ export const pastContacts: PastKindOf = {
     )
     return ready.map(({ line }, at) => ({
       line,
-      id: ids[at] ?? 0,
+      id: required(ids[at], 'the id of a new contact'),
       name: neededText(line, 'customer_id'),
       logged_id: neededId(line, 'customer_id'),
     }))

@@ -1,4 +1,5 @@
 import { pastSheets } from '#contract/past-sheets.ts'
+import { required } from '#server/records/required.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { Db } from '#server/db/client.ts'
@@ -81,7 +82,11 @@ export const pastFollowUps: PastKindOf = {
       ready.map(({ line }) => neededId(line, 'customer_id')),
       true,
     )
-    return ready.map(({ line }, at) => ({ line, id: ids[at] ?? 0, name: neededText(line, 'customer_id') }))
+    return ready.map(({ line }, at) => ({
+      line,
+      id: required(ids[at], 'the id of a new follow-up'),
+      name: neededText(line, 'customer_id'),
+    }))
   },
   kept: ['customer_id'],
   afterRemoval: async ({ db }, rows) => {

@@ -1,4 +1,5 @@
 import type { PastSheet } from '#contract/past-sheets.ts'
+import { required } from '#server/records/required.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { checkRow } from '../check-row.ts'
@@ -29,7 +30,8 @@ export const numberOf = ({ values }: Pick<PastLine, 'values'>, name: string): nu
 }
 /** A text that the sheet requires. */
 export const neededText = (line: PastLine, name: string): string => textOf(line, name) ?? ''
-export const neededId = (line: PastLine, name: string): number => line.ids[name] ?? 0
+export const neededId = (line: PastLine, name: string): number =>
+  required(line.ids[name], `${name} of a line`)
 
 /** Who entered the line and when. Without a column for it, the importer did, now. */
 export const authorOf = (who: Caller, line: PastLine) => ({
