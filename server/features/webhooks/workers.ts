@@ -1,0 +1,35 @@
+/** At most one worker for each receiver, so that one that is slow or dead delays no other. */
+export class Workers {
+  readonly #running = new Map<number, Promise<void>>()
+  readonly #stopping = new AbortController()
+  readonly #onError: (error: unknown) => void
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  /** Aborted by `stop`. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /** Starts a worker for each id that has none. */
+  start(ids: readonly number[], work: (id: number) => Promise<void>): void {
+    for (const id of ids) {
+      if (this.#running.has(id) || this.signal.aborted) continue
+      const worker = work(id)
+        .catch(this.#onError)
+        .finally(() => this.#running.delete(id))
+      this.#running.set(id, worker)
+    }
+  }
+
+  /** Resolves when every worker has finished. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.idle()
+  }
+}
