@@ -59,7 +59,7 @@ export interface Headline {
   shape: 'headline'
   figures: HeadlineFigure[]
 }
-/** What each person did in the period, and has now. */
+/** The work of each person in the period, and what they hold now. */
 export interface People {
   shape: 'people'
   rows: {

@@ -1,7 +1,8 @@
+import type { LotState } from './rules/lot-states.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** What the buyer of a lot owes and has paid. Null for those who see no dues. */
+/** The buyer's debt and payments for a lot. Null for those who see no dues. */
 export interface SaleMoney {
   /** The price of the goods; an estimate for goods by the unit until they are settled. */
   goods: Decimal
@@ -20,7 +21,7 @@ export interface EventSale {
   corpore_name: string | null
   auction_quantity: string | null
   unit: string | null
-  state: string
+  state: LotState
   buyer_id: number
   buyer: string
   paddle_no: string | null

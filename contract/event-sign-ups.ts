@@ -16,7 +16,7 @@ export interface EventSignUpLot {
   review_status: SignUpRow['review_status']
   deposit_status: DepositStatus
   outcome: SignUpRow['outcome']
-  /** What was applied or forfeited of the deposit for this lot. */
+  /** The part of the deposit that was applied or forfeited for this lot. */
   received_amount: Decimal | null
 }
 
@@ -33,7 +33,7 @@ export interface EventSignUpRow {
   /** The deposit for the whole event; null where each lot has its own. */
   bond_price: Decimal | null
   deposit_status: DepositStatus
-  /** What is held of it now. */
+  /** The part of it that is held now. */
   received_amount: Decimal | null
   refund_due_on: string | null
   service_id_name: string | null

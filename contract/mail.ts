@@ -13,7 +13,7 @@ export const defaultSwitches: Readonly<Record<MailSwitch, boolean>> = {
   direct: false,
 }
 
-/** What a person is mailed. Without `on` or `email` nothing is. */
+/** The mails a person gets. Without `on` or `email` there are none. */
 export interface MailPreferences extends Record<MailSwitch, boolean> {
   /** Whether SMTP_URL is set. */
   on: boolean

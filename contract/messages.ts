@@ -12,7 +12,7 @@ export type Messenger = (typeof messengers)[number]
 export const audiences = ['group', 'people'] as const
 export type Audience = (typeof audiences)[number]
 
-/** What is said to one person at once: their notifications of these topics. */
+/** Topics of the messages to one person. Each has its own notifications. */
 export const messageTopics = ['reminders', 'waiting', 'mentions', 'exports'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 /** The notifications of each topic. The database decides by `message_topic`, and a test compares the two. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type LotState, approvedStates, resultStates } from './rules/lot-states.ts'
+import { type LotState, approvedStates, releasedStates, resultStates } from './rules/lot-states.ts'
 import type { GoodsMoney } from './rules/goods-money.ts'
 import { lots, type LotRow } from './lots.ts'
 import { bodySchema, maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
@@ -49,14 +49,14 @@ export const paperRules: Readonly<Record<Paper, PaperRule>> = {
   confirmation: { permission: 'papers.sale', states: resultStates, fits: ['sold', 'paid'], prefix: 'CJ' },
   pick_up: {
     permission: 'papers.sale',
-    states: ['paid', 'picked_up', 'settled'],
+    states: releasedStates,
     fits: ['paid'],
     prefix: 'TH',
   },
   handover: {
     permission: 'papers.sale',
-    states: ['paid', 'picked_up', 'settled'],
-    fits: ['paid', 'picked_up', 'settled'],
+    states: releasedStates,
+    fits: releasedStates,
     prefix: 'JG',
   },
   default_notice: { permission: 'papers.bidders', states: ['defaulted'], fits: ['defaulted'], prefix: 'WY' },

@@ -101,7 +101,7 @@ const followUpSheet: PastSheet = {
   references: { customer_id: 'customers', created_by: 'staff' },
 }
 
-/** What role 1 brings in besides customers and recyclers, in the order in which the rows refer to each other. */
+/** Kinds that role 1 imports besides customers and recyclers. Later rows refer to earlier ones. */
 export const pastSheets = {
   consignors: consignorSheet,
   customer_contacts: contactSheet,

@@ -55,7 +55,7 @@ export type ThingRow = Row<typeof things> & {
   state: ThingState
   lot_no: string
   corpore_name: string | null
-  /** What the goods list calls the thing. */
+  /** The name of the thing in the goods list. */
   name: string
   vin: string | null
   plate: string | null
@@ -64,7 +64,7 @@ export type ThingRow = Row<typeof things> & {
   evidence: EvidenceRow[]
   /** The papers that are not in yet. */
   missing: EvidenceKind[]
-  /** What does not fit, of the thing and of all its papers. */
+  /** Mismatches of the thing and of all its papers. */
   faults: ThingFault[]
   /** Not accepted, although the evidence was due. */
   late: boolean

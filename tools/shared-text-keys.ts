@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { texts as allTexts } from '#texts/all.ts'
+import type { Names } from '#texts/with-words.ts'
 
 type Words = { readonly [name: string]: string | Words }
 
@@ -12,25 +13,22 @@ const keysModule = (part: Part) => `virtual:text-keys-${part}`
 const file = (language: string, part: Part) => join(root, 'texts', language, `${part}.ts`)
 const languages = Object.keys(allTexts)
 
-/** The names of a tree of words, without the words. A leaf is 0. */
-type Shape = { readonly [name: string]: 0 | Shape }
-
-/** What one language has in plural forms and another in one is a leaf. */
-function shapeOf(languages: readonly Words[]): Shape {
+/** The names that all languages share. A text with plural forms in one language and one form in another is a leaf. */
+function namesOf(languages: readonly Words[]): Names {
   const names = [...new Set(languages.flatMap(Object.keys))]
   return Object.fromEntries(
     names.map((name) => {
       const below = languages.map((words) => words[name])
       if (below.includes(undefined)) throw new Error(`A language lacks ${name}.`)
       const isTree = below.every((words) => typeof words === 'object')
-      return [name, isTree ? shapeOf(below) : 0]
+      return [name, isTree ? namesOf(below) : 0]
     }),
   )
 }
 
-/** The words in the order of the shape. */
-const valuesOf = (shape: Shape, words: Words): (string | Words)[] =>
-  Object.entries(shape).flatMap(([name, below]) => {
+/** The words in the order of the names. */
+const valuesOf = (names: Names, words: Words): (string | Words)[] =>
+  Object.entries(names).flatMap(([name, below]) => {
     const word = words[name] ?? ''
     return below !== 0 && typeof word === 'object' ? valuesOf(below, word) : [word]
   })
@@ -39,15 +37,22 @@ const load = async (language: string, part: Part): Promise<Words> => ({
   ...((await import(file(language, part))) as Words),
 })
 
-const sharedShape = async (part: Part) =>
-  shapeOf(await Promise.all(languages.map((language) => load(language, part))))
+const found = new Map<Part, Promise<Names>>()
+
+/** The names that the languages share, computed once a part. */
+function sharedNames(part: Part): Promise<Names> {
+  const known =
+    found.get(part) ?? Promise.all(languages.map((language) => load(language, part))).then(namesOf)
+  found.set(part, known)
+  return known
+}
 
 async function wordsModule(language: string, part: Part): Promise<string> {
   const words = await load(language, part)
   return [
     `import { keys } from '${keysModule(part)}'`,
     `import { withWords } from '#texts/with-words.ts'`,
-    `const words = withWords(keys, ${JSON.stringify(valuesOf(await sharedShape(part), words))})`,
+    `const words = withWords(keys, ${JSON.stringify(valuesOf(await sharedNames(part), words))})`,
     `export const { ${Object.keys(words).join(', ')} } = words`,
   ].join('\n')
 }
@@ -64,7 +69,7 @@ export function sharedTextKeys(): Plugin {
     async load(id) {
       for (const part of parts) {
         if (id === `\0${keysModule(part)}`)
-          return `export const keys = ${JSON.stringify(await sharedShape(part))}`
+          return `export const keys = ${JSON.stringify(await sharedNames(part))}`
         const language = languages.find((name) => id === file(name, part))
         if (language !== undefined) return wordsModule(language, part)
       }

@@ -1,4 +1,4 @@
-import { amount, compare, subtract, type Decimal } from './money.ts'
+import { amount, compare, smaller, subtract, type Decimal } from './money.ts'
 import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
 
 interface ConsignorTerms extends CommissionTerms {
@@ -12,8 +12,6 @@ interface ConsignorTerms extends CommissionTerms {
   charges: Decimal
 }
 
-const lower = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
-
 /**
  * The consignor's money in a sale (money §1): what the buyer has paid for the goods, which come before the buyer's
  * commission, less what is withheld. 0 or more.
@@ -21,7 +19,7 @@ const lower = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 export function consignorFunds(sale: ConsignorTerms): Decimal {
   const { price, paid, paid_as_commission, charges } = sale
   const { buyer, consignor } = commissionOfSides(price, sale)
-  const forGoods = lower(price, subtract(paid, lower(paid_as_commission, buyer)))
+  const forGoods = smaller(price, subtract(paid, smaller(paid_as_commission, buyer)))
   const left = subtract(forGoods, consignor, charges)
   return amount(compare(left, '0') > 0 ? left : '0')
 }

@@ -24,6 +24,8 @@ export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
 export const undecidedStates: readonly LotState[] = ['listed', 'bidding', 'confirming']
 /** Sold, paid for or not, and not yet picked up. After the agreed day these goods are overdue. */
 export const unclearedStates: readonly LotState[] = ['sold', 'paid']
+/** Paid for, or released on credit: the goods may leave the yard. */
+export const releasedStates: readonly LotState[] = ['paid', 'picked_up', 'settled']
 /** The goods have left the yard. What is missing of their price from now on is owed after pick-up. */
 export const collectedStates: readonly LotState[] = ['picked_up', 'settled']
 /** A customer with a lot in one of these states neither falls into the pool nor can be archived. */

@@ -29,6 +29,9 @@ export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =
 export const distance = (a: Decimal, b: Decimal): Decimal => new Big(a).minus(b).abs().toFixed()
 export const multiply = (a: Decimal, b: Decimal): Decimal => new Big(a).times(b).toFixed()
 
+/** The smaller of two values, as it is written. */
+export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
+
 /** The remainder of `value` divided by `step`. `step` must not be 0. */
 export const remainder = (value: Decimal, step: Decimal): Decimal => new Big(value).mod(step).toFixed()
 

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../entry-kinds.ts'
-import { add, amount, compare, subtract, type Decimal } from './money.ts'
+import { add, amount, compare, smaller, subtract, type Decimal } from './money.ts'
 
 /**
  * Claims on a defaulter after a resale (拍卖法 39): the consignor's loss and the commissions of both sides. What
@@ -37,7 +37,6 @@ export interface Liability {
   payout: Decimal
 }
 
-const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 const atLeastZero = (value: Decimal): Decimal => (compare(value, '0') > 0 ? value : '0')
 
 /**
@@ -49,11 +48,11 @@ export function liabilityOf(resale: Resale): Liability {
   const { first_price, next_price, commissions, forfeited, forfeit_to, set_off } = resale
   const lost = atLeastZero(subtract(first_price, next_price))
   const ofHouse = forfeit_to === 'company'
-  const toFirst = least(forfeited, ofHouse ? commissions : lost)
-  const toSecond = least(subtract(forfeited, toFirst), ofHouse ? lost : commissions)
+  const toFirst = smaller(forfeited, ofHouse ? commissions : lost)
+  const toSecond = smaller(subtract(forfeited, toFirst), ofHouse ? lost : commissions)
   const [depositToLoss, depositToCommissions] = ofHouse ? [toSecond, toFirst] : [toFirst, toSecond]
-  const setOffToLoss = least(set_off, subtract(lost, depositToLoss))
-  const setOffToCommissions = least(
+  const setOffToLoss = smaller(set_off, subtract(lost, depositToLoss))
+  const setOffToCommissions = smaller(
     subtract(set_off, setOffToLoss),
     subtract(commissions, depositToCommissions),
   )
@@ -73,4 +72,4 @@ export function liabilityOf(resale: Resale): Liability {
  * The part of the defaulter's payments that is the consignor's: all of them, up to what is claimed for the loss.
  */
 export const consignorsShare = (claimed: Decimal, received: Decimal): Decimal =>
-  amount(least(claimed, received))
+  amount(smaller(claimed, received))

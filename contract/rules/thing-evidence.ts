@@ -52,7 +52,7 @@ export function missingEvidence(
   return open.reduce((fewest, set) => (set.length < fewest.length ? set : fewest))
 }
 
-/** What does not fit between a thing and its papers, by name. */
+/** Names of the mismatches between a thing and its papers. */
 const thingFaults = [
   'vin_differs',
   'vin_check_digit',

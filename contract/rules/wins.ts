@@ -1,6 +1,6 @@
 import { add, amount, compare, isZero, subtract, type Decimal } from './money.ts'
 
-/** What decides how many lots of an event a bidder may still win. */
+/** The values that limit how many lots of an event a bidder may still win. */
 export interface Wins {
   /** Lots of the event that the bidder has won. */
   wins: number
@@ -9,7 +9,7 @@ export interface Wins {
   /** One deposit for the event; null or 0 if there is none. */
   bond_price: Decimal | null
   waived: boolean
-  /** What is held of the bidder's deposits, and what was applied to lots that were won. */
+  /** The bidder's deposits: the part that is held, and the part applied to lots that were won. */
   deposit: Decimal
 }
 
@@ -26,7 +26,7 @@ function depositsOf({ bond_price, waived, deposit }: Wins): number {
 export const winsCovered = (found: Wins): number | null =>
   found.wins_limit === null ? null : depositsOf(found) * found.wins_limit
 
-/** What is missing to one more deposit. */
+/** The amount missing to one more deposit. */
 export function furtherDeposit(found: Wins): Decimal {
   const bond = found.bond_price ?? '0'
   if (found.waived || isZero(bond)) return '0.00'

@@ -47,7 +47,7 @@ function valueOf(schema: Input, name: string): unknown {
   return textFor(name)
 }
 
-/** What is required, or the first property of a body that requires nothing but the version. */
+/** An example of the required properties, or of the first one where only the version is required. */
 function exampleOf({ properties = {}, required = [] }: Input): Record<string, unknown> {
   const free = Object.keys(properties).filter((name) => !required.includes(name))
   const shown = required.some((name) => name !== 'version') ? required : [...free.slice(0, 1), ...required]

@@ -29,7 +29,7 @@ const responsesOf = (name: string, route: Route): Schema => ({
   ),
 })
 
-/** What a program has to know besides the summary: the declaration's comment, and what the pipeline asks for. */
+/** Details for a program besides the summary: the declaration's comment, and the demands of the pipeline. */
 function descriptionOf(name: string, route: Route): string {
   const roles = route.permission === 'public' ? [] : permissions[route.permission]
   return [

@@ -58,7 +58,7 @@ export const outboxInserts = (events: string, at: string) => `
       from jsonb_to_recordset(${events}::jsonb) as e (type text, said jsonb)
       join message_channels c on c.enabled and c.audience = 'group' and e.type = any(c.events))`
 
-/** What a group is told: of a lot its name, of anything else its number, because a group has no row scope. */
+/** The words for a group: the name of a lot, the number of anything else, because a group has no row scope. */
 const saidOf = (type: WebhookEvent, { resource, record_id, record_name }: NewAuditEntry) => ({
   type,
   id: String(record_id ?? ''),

@@ -5,7 +5,7 @@ import type { Route } from '#contract/grammar/route.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** What a program sends, as JSON Schema. */
+/** The request as JSON Schema. */
 export function inputSchema(schema: z.ZodMiniType): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',

@@ -20,7 +20,7 @@ import { lotsTable } from './lots.ts'
 import { recyclersTable } from './recyclers.ts'
 import { staffTable } from './staff.ts'
 
-/** What holds for every sign-up, whatever wrote it. */
+/** Constraints of every sign-up. */
 const signUpChecks = [
   check(
     'sign_ups_for_lot_or_event',

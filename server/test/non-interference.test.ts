@@ -86,7 +86,7 @@ function some<T>(all: readonly T[], most: number, pick: (below: number) => numbe
   return Array.from({ length: most }, () => left.splice(pick(left.length), 1)[0] as T)
 }
 
-/** What an assistant writes with each tool that writes. */
+/** Calls of each tool that writes. */
 const writtenBy: Readonly<Record<string, object>> = {
   create_customer: { company_name: '双生助手有限公司', confirm_duplicate: true },
   edit_customer: { version: 1, status: 3 },
@@ -148,7 +148,7 @@ async function answersOf(business: Business, name: string, tries: readonly Try[]
   return answers
 }
 
-/** What an assistant reads of the records, and what it is asked and told when it writes. */
+/** The answers of all tools for one person: records read, questions before a write, and writes. */
 async function toolAnswersOf({ world, known, seed }: Business, name: string): Promise<string[]> {
   const token = await newToken(world, name)
   const answers = [(await sendToTools(world, token, 'tools/list')).text]

@@ -10,7 +10,7 @@ import { TypeSchemas } from './type-schema.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const made = join(root, 'dist/answer-schemas.json')
 
-/** What the answer types depend on. */
+/** Files that the answer types depend on. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(['contract/**/*.ts', 'tools/answers/*.ts'], { cwd: root })

@@ -71,7 +71,7 @@ export const defaultSettings: Settings = {
 
 const record = 'yjt-settings'
 
-/** What this browser has changed. The product's colour counts as not picked, so the one of the house shows. */
+/** Settings that this browser has changed. The product's colour counts as not picked, so the one of the house shows. */
 function readRecord(): Partial<Settings> {
   try {
     const stored = JSON.parse(localStorage.getItem(record) ?? '{}') as Partial<Settings>

@@ -99,7 +99,7 @@ const spoken = createStore<Speaker | undefined>(undefined)
 let chosen: Language
 let ready: Promise<void>
 
-/** What the house has set, in attributes of the page. */
+/** Settings of the house, in attributes of the page. */
 const { houseName, houseLanguages } = document.documentElement.dataset
 
 /** The languages that the house offers. */

@@ -126,7 +126,7 @@ interface Followed<V> {
   notes?: DraftNotes | undefined
 }
 
-/** What a form keeps in its draft besides its values. */
+/** Notes that a form keeps in its draft besides its values. */
 export interface DraftNotes {
   read: () => readonly string[]
   restore: (notes: readonly string[]) => void

@@ -44,7 +44,7 @@ interface BidContext
   auction_way: number | null
   bidder_id: number | null
   bidder: string | null
-  /** What the bidder has won in the event of the lot; null where no deposit limits it. */
+  /** The bidder's wins in the event of the lot; null where no deposit limits them. */
   won: Wins | null
   highest: string | null
   clean_end_time: string | null

@@ -45,13 +45,15 @@ const storedValue = (field: Field | undefined, value: unknown): unknown =>
       : field?.kind === 'money' || field?.kind === 'percent'
         ? amount(value)
         : value
-const stored = (settings: CompanySettings): CompanySettings =>
-  Object.fromEntries(
+const stored = (settings: CompanySettings): CompanySettings => ({
+  ...settings,
+  ...Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
       name,
       storedValue((companySettings.fields as Record<string, Field>)[name], value),
     ]),
-  ) as unknown as CompanySettings
+  ),
+})
 
 /** The settings in force. */
 export const readSettings = async (db: Db): Promise<CompanySettings> => (await readVersion(db)).settings

@@ -78,7 +78,7 @@ async function headline(input: WidgetInput): Promise<Headline> {
   return { shape: 'headline', figures }
 }
 
-/** What the rounds sold at each point of the period are worth. */
+/** The turnover at each point of the period. */
 async function turnover(input: WidgetInput): Promise<Series> {
   const { db, who, span } = input
   const sold = { state: roundResults.sold }
@@ -107,7 +107,7 @@ async function turnover(input: WidgetInput): Promise<Series> {
   }
 }
 
-/** What a director reads first. */
+/** The widgets that a director reads first. */
 export const headlineWidgets: readonly WidgetMaker[] = [
   { name: 'headline', shown: directs, reach: ofAll, make: headline },
   { name: 'turnover_over_time', shown: directs, reach: ofAll, make: turnover },

@@ -33,7 +33,7 @@ export interface ImportTarget {
     lines: readonly ImportLine[],
     seen: SeenLines,
   ): Promise<BatchResult>
-  /** What later lines must not repeat of a line that an earlier run wrote. */
+  /** Keys of a line that an earlier run wrote. Later lines must not repeat them. */
   keysOf(line: ImportLine, to: ImportPlan): string[]
   /** Undoes what an import wrote and nobody has used since. */
   takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>

@@ -15,7 +15,7 @@ import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sal
 import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** What the deposit for an event pays of a lot is not the lot's own decision. */
+/** Whether the deposit for the event paid part of this lot. That is no decision of the lot's own. */
 const ofEvent = (row: StoredSignUp): boolean => hasEventDeposit(row) && row.deposit_status === 'applied'
 const decisionOf = (row: StoredSignUp): Decision => ({
   review_status: row.review_status,

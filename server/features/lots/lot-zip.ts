@@ -19,7 +19,7 @@ import type { StoredLot } from './visibility.ts'
 import { uploads } from '#server/tables/uploads.ts'
 import { uploadRoutes } from '#contract/uploads.ts'
 
-/** What was photographed at the gate, and the papers about the end of each thing. */
+/** Photographs of the gate, and the papers about the end of each thing. */
 async function filesOfThings(db: Db, lot: StoredLot): Promise<FileRef[]> {
   const gone = await db
     .select({ id: thingsTable.id, out_photo: thingsTable.out_photo })

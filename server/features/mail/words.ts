@@ -9,7 +9,7 @@ export interface Item {
   url?: string
 }
 
-/** What a mail says, before it is text and HTML. */
+/** The content of a mail, before it is text and HTML. */
 export interface Letter {
   language: Language
   subject: ServerKey

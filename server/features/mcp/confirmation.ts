@@ -7,7 +7,7 @@ import type { Tool } from './tools.ts'
 /** How long a person may think before a confirmation is asked again (ms). */
 const validFor = 10 * 60_000
 
-/** What was shown to a person. It goes through the client, encrypted, and comes back with the answer. */
+/** A question shown to a person. It goes through the client, encrypted, and comes back with the answer. */
 interface Asked {
   use: 'mcp'
   token: number

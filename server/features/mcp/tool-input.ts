@@ -14,7 +14,7 @@ const taken = ({ name }: Parameter): boolean => name !== 'count_only' && !name.e
 const shortened = ({ name, schema }: Parameter): Schema =>
   name === 'limit' ? { ...schema, maximum: mostRows } : schema
 
-/** What a tool takes: the route's parameters and the properties of its body, side by side. */
+/** The input of a tool: the route's parameters and the properties of its body, side by side. */
 export function toolInput({ route }: Tool): Schema & { type: 'object' } {
   const parameters = parametersOf(route).filter(taken)
   const body = (route.body ? inputSchema(route.body) : {}) as {

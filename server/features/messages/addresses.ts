@@ -14,7 +14,7 @@ const robotKeys: Record<Messenger, (url: URL) => string | null | undefined> = {
 const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
-/** What is shown of an address: its host, and the end of its key. */
+/** The shown part of an address: its host, and the end of its key. */
 export interface Shown {
   host: string
   tail: string

@@ -1,7 +1,7 @@
 import type { Messenger } from '#contract/messages.ts'
 import type { Outcome } from '#server/features/webhooks/post.ts'
 
-/** What came of a post. A person whom the messenger does not know stops nobody else's messages. */
+/** The result of a post. A person whom the messenger does not know stops nobody else's messages. */
 type Result = 'sent' | 'too_often' | 'unknown_person' | 'token_over' | 'refused' | 'failed'
 export interface Said {
   result: Result

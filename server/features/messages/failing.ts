@@ -27,7 +27,7 @@ interface Failing {
   secret: string | null
 }
 
-/** What a messenger says may repeat what it was sent. Nothing of a channel's credentials is kept. */
+/** Removes a channel's credentials from an answer, which may repeat what was sent. */
 function withoutCredentials(
   said: string | null,
   { address, secret }: { address: string; secret: string | null },

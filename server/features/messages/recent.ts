@@ -27,7 +27,7 @@ export async function listMessages(db: Db, channel: number | undefined): Promise
   }))
 }
 
-/** What waited this long says nothing new any more. */
+/** Days after which a message that was not sent is given up. */
 const staleAfterDays = 1
 
 /** Gives up messages that nobody could send for a day, and deletes those that ended long ago. */

@@ -3,6 +3,7 @@ import { mostPosts } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { isAllowedUrl } from '#server/features/webhooks/hosts.ts'
 import { post, resolveName, wholeAnswer, type Outcome, type Resolve } from '#server/features/webhooks/post.ts'
+import { Workers } from '#server/features/webhooks/workers.ts'
 import { messageChannels, messagesTable as table } from '#server/tables/messages.ts'
 import { readAnswer, type Said } from './answers.ts'
 import { Applications, type Request } from './applications.ts'
@@ -37,12 +38,12 @@ export interface SenderOptions {
 export class ChannelSender {
   readonly #db: Db
   readonly #options: Required<SenderOptions>
-  readonly #stopping = new AbortController()
+  readonly #workers: Workers
   readonly #applications = new Applications((request) => this.#send(request))
-  readonly #workers = new Map<number, Promise<void>>()
   constructor(db: Db, options: SenderOptions) {
     this.#db = db
     this.#options = { resolve: resolveName, ...options }
+    this.#workers = new Workers(options.onError)
   }
 
   /** Starts a worker for each channel with messages that are due. */
@@ -51,22 +52,17 @@ export class ChannelSender {
     const { rows } = await this.#db.execute<{ id: number }>(sql`
       select c.id::int as id from message_channels c where ${this.#open(now)} and exists (
         select from messages m where m.channel_id = c.id and m.state = 'waiting' and m.next_at <= ${now.toISOString()})`)
-    for (const { id } of rows) {
-      if (this.#workers.has(id) || this.#stopping.signal.aborted) continue
-      const worker = this.#work(id, now)
-        .catch(this.#options.onError)
-        .finally(() => this.#workers.delete(id))
-      this.#workers.set(id, worker)
-    }
+    const due = rows.map(({ id }) => id)
+    this.#workers.start(due, (id) => this.#work(id, now))
   }
 
-  async idle(): Promise<void> {
-    await Promise.all(this.#workers.values())
+  /** Resolves when every worker has finished. */
+  idle(): Promise<void> {
+    return this.#workers.idle()
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.idle()
+  stop(): Promise<void> {
+    return this.#workers.stop()
   }
 
   #open(now: Date) {
@@ -111,11 +107,11 @@ export class ChannelSender {
   async #postTo(channel: Channel, to: Receiver, items: readonly Waiting[], now: Date): Promise<boolean> {
     const left = mostPosts - (await this.#postsOf(channel.id, to.uid, now))
     for (const batch of plan(items, left, atOnce)) {
-      if (this.#stopping.signal.aborted) return false
+      if (this.#workers.signal.aborted) return false
       const said = await this.#post(channel, to, batch, now)
       if (said === undefined) continue
       // A stop says nothing about the receiver.
-      if (said.result !== 'sent' && this.#stopping.signal.aborted) return false
+      if (said.result !== 'sent' && this.#workers.signal.aborted) return false
       if (said.result !== 'sent' && said.result !== 'unknown_person') {
         await pauseChannel(this.#db, channel, said, now)
         return false
@@ -197,7 +193,7 @@ export class ChannelSender {
       'user-agent': 'yunjingtong-messages',
       ...headers,
     }
-    const how = { resolve, method, kept: wholeAnswer, signal: this.#stopping.signal }
+    const how = { resolve, method, kept: wholeAnswer, signal: this.#workers.signal }
     return post(url, sent, body === undefined ? '' : JSON.stringify(body), how)
   }
 }

@@ -71,7 +71,7 @@ export class Messengers {
   /** The time by their clocks. */
   now = new Date()
   posted: Posted[] = []
-  /** What they complained about. */
+  /** The faults they named. */
   faults: string[] = []
   /** Answers that come before any check, one a request. */
   next: ((reply: ServerResponse) => void)[] = []

@@ -62,7 +62,7 @@ export async function linesOf(
 /** 企业微信 takes the fewest bytes of a text. */
 const mostBytes = 2000
 
-/** What is posted: the product's name first, which a robot may ask for as its keyword. */
+/** The posted text. It begins with the product's name, which a robot may ask for as its keyword. */
 export function postText(language: Language, lines: readonly Line[], origin: string | undefined): string {
   const product = say(language, 'product')
   const [only] = lines

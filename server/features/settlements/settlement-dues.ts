@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { payoutKinds } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
-import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, isNegative, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SettlementSum } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -65,7 +65,7 @@ export async function makeSettlementDues(
 function excessOf(payable: Decimal, charges: Decimal): Decimal {
   if (!isNegative(payable)) return '0.00'
   const lacking = payable.slice(1)
-  return compare(lacking, charges) < 0 ? lacking : charges
+  return smaller(lacking, charges)
 }
 
 /** Cancels that due when the settlement is opened again; refused once money was paid on it. */

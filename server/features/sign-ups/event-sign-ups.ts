@@ -144,7 +144,7 @@ async function makeWhole(
   return made
 }
 
-/** What the deposit for the event means for one of its lots. */
+/** The deposit's columns of a sign-up for one lot of the event. */
 const depositOfLot = (event: EventOfSignUps, whole: StoredSignUp, lot: StoredLot) => {
   if (event.bond_mode === 'per_lot') return { bond_price: lot.bond_price }
   const covered = { received: 'covered', waived: 'waived' } as const

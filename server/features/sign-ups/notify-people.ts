@@ -9,7 +9,7 @@ import { notify, notifyGrouped } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 
-/** What sign-ups wait for: a lot, or an event with several. */
+/** The subject of sign-ups: a lot, or an event with several. */
 interface Awaited {
   name: string
   url: string

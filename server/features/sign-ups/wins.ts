@@ -11,7 +11,7 @@ import type { StoredSignUp } from './source.ts'
 export const hasEventDeposit = (row: Pick<StoredSignUp, 'event_sign_up_id' | 'bond_price'>): boolean =>
   row.event_sign_up_id !== null && row.bond_price === null
 
-/** What is held of the deposit for an event; nothing once it is spent or paid back. */
+/** The held amount of the deposit for an event; 0 once it is spent or paid back. */
 export const potOf = ({
   deposit_status,
   received_amount,

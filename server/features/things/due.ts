@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,7 +9,6 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { makeMissingThings } from './make-things.ts'
-import { soldStates } from './source.ts'
 
 /** Evidence of a lot that is due within a week, or since today. */
 export interface DueEvidence {
@@ -24,7 +24,7 @@ export interface DueEvidence {
 
 const daysAhead = 7
 
-/** What is due soon, by lot and day. A day that was missed is caught up for a week. */
+/** Evidence that is due soon, by lot and day. A missed day is caught up for a week. */
 export async function dueEvidence(db: Db, { now }: Caller): Promise<DueEvidence[]> {
   const today = businessDay(now)
   const [from, to] = [-daysAhead, daysAhead].map((days) => businessDay(addDays(now, days)))
@@ -34,7 +34,7 @@ export async function dueEvidence(db: Db, { now }: Caller): Promise<DueEvidence[
       array(select ${staffTable.id}::int from ${staffTable} where ${holding('things.read')} and (${staffTable.id} in (l.service_id, l.zs_service_id)
         or ${staffTable.id} in (select p.leader_uid from staff p where p.id in (l.service_id, l.zs_service_id)))) as people
     from things t join lots l on l.id = t.lot_id and l.round_no = t.round_no
-    where t.state <> 'accepted' and t.evidence_due_on between ${from} and ${to} and l.state in ${[...soldStates]}
+    where t.state <> 'accepted' and t.evidence_due_on between ${from} and ${to} and l.state in ${[...resultStates]}
     group by l.id, t.evidence_due_on order by l.id`)
   return rows
 }
@@ -44,7 +44,7 @@ async function outdated(db: Db, { now }: Caller): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.id::int from recyclers r left join (
       select s.recycler_id, count(distinct l.id)::int as n from things t
-      join lots l on l.id = t.lot_id and l.round_no = t.round_no and l.state in ${[...soldStates]}
+      join lots l on l.id = t.lot_id and l.round_no = t.round_no and l.state in ${[...resultStates]}
       join sign_ups s on s.id = l.winner_sign_up_id
       where t.state <> 'accepted' and t.evidence_due_on < ${businessDay(now)} group by 1
     ) late on late.recycler_id = r.id where r.late_count <> coalesce(late.n, 0) order by r.id`)

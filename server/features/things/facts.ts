@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { EndUse } from '#contract/rules/thing-evidence.ts'
 import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
-import { inArray } from 'drizzle-orm'
 import { thingEvidenceTable } from '#server/tables/things.ts'
 import { evidenceSource, type StoredEvidence } from './source.ts'
 
-/** What a thing's row takes from its lot and the goods list. */
+/** Columns that a thing's row takes from its lot and the goods list. */
 export interface ThingFacts {
   lot_no: string
   corpore_name: string | null

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import type { LotState } from '#contract/rules/lot-states.ts'
+import { releasedStates } from '#contract/rules/lot-states.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import type { ThingRow, thingRoutes } from '#contract/things.ts'
 import { eachOf } from '#server/request/bulk.ts'
@@ -21,9 +21,6 @@ import { papersOf } from './facts.ts'
 import { presentThing } from './present.ts'
 import { thingSource, type StoredThing } from './source.ts'
 import { lockThing, logOf } from './things.ts'
-
-/** Goods leave once they are paid for, or released on credit (money §1). */
-const leavingStates: readonly LotState[] = ['paid', 'picked_up', 'settled']
 
 type Leaving = Omit<BodyOf<typeof thingRoutes.outMany>, 'ids'>
 
@@ -59,7 +56,7 @@ async function leave(
   thing: StoredThing,
   how: Leaving,
 ): Promise<StoredThing> {
-  if (!leavingStates.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
+  if (!releasedStates.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
   if (thing.state !== 'in_yard') throw new Refusal('already_out')
   await refuseWithoutBond(db, lot)
   await refuseWithoutProof(db, lot, how)

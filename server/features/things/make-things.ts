@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
-import { soldStates } from './source.ts'
 
 /**
  * The goods list of a sold lot becomes its things; a lot without a list becomes one thing. Repeated, it adds
@@ -19,5 +19,5 @@ export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => 
 export const makeMissingThings = (db: Db): Promise<unknown> =>
   make(
     db,
-    sql`l.state in ${[...soldStates]} and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
+    sql`l.state in ${[...resultStates]} and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
   )

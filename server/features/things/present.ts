@@ -30,7 +30,7 @@ function faultsOf(paper: StoredEvidence, { thing, facts, papers, takenTwice }: K
   ]
 }
 
-/** What the lot's people can do with the thing now. */
+/** Acts that the lot's people can do with the thing now. */
 function actionsOf(who: Caller, { state }: StoredThing, papers: readonly EvidenceRow[]): string[] {
   if (state === 'in_yard') return ['out']
   if (state === 'accepted') return may(who, 'things.override') ? ['undo'] : []

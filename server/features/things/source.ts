@@ -1,5 +1,5 @@
 import { eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { LotState } from '#contract/rules/lot-states.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { thingEvidence, things } from '#contract/things.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -10,14 +10,11 @@ import { lotItemsTable } from '#server/tables/lot-items.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { thingEvidenceTable, thingsTable as table } from '#server/tables/things.ts'
 
-/** The states of a lot whose goods are sold. Only then do its things go anywhere. */
-export const soldStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
-
 const ofLot = (more: SQL | undefined): SQL =>
   sql`exists (select from ${lotsTable} where ${allOf(
     eq(lotsTable.id, table.lot_id),
     eq(lotsTable.round_no, table.round_no),
-    inArray(lotsTable.state, [...soldStates]),
+    inArray(lotsTable.state, [...resultStates]),
     more,
   )})`
 

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { isZero } from '#contract/rules/money.ts'
 import type { ThingList, ThingRow } from '#contract/things.ts'
@@ -13,7 +14,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { thingsTable as table } from '#server/tables/things.ts'
 import { shownBond } from './forfeit.ts'
 import { presentThings } from './present.ts'
-import { soldStates, thingSource, type StoredThing } from './source.ts'
+import { thingSource, type StoredThing } from './source.ts'
 
 /** Things across lots: the work list of what is not settled yet. Acts are found on the lot. */
 export async function listThings(
@@ -30,7 +31,7 @@ const mayWriteThings = async (db: Db, who: Caller, lot: StoredLot): Promise<bool
 
 /** The things of the current round, once it is sold. */
 const thingsOf = (db: Db, lot: Pick<StoredLot, 'id' | 'round_no' | 'state'>): Promise<StoredThing[]> =>
-  soldStates.includes(lot.state)
+  resultStates.includes(lot.state)
     ? recordsWhere(db, thingSource, and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)), {
         order: asc(table.id),
       })

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Whereabouts } from '#contract/whereabouts.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -14,14 +15,14 @@ import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { thingsTable } from '#server/tables/things.ts'
 import { presentThings } from './present.ts'
-import { soldStates, thingSource } from './source.ts'
+import { thingSource } from './source.ts'
 
 /** The report on the things of sold lots that fit and that the caller may see. */
 async function reportOn(db: Db, who: Caller, title: string, fits: SQL): Promise<Whereabouts> {
   const lot = allOf(
     eq(lotsTable.id, thingsTable.lot_id),
     eq(lotsTable.round_no, thingsTable.round_no),
-    inArray(lotsTable.state, [...soldStates]),
+    inArray(lotsTable.state, [...resultStates]),
     fits,
     lotScope(who),
   )

@@ -7,6 +7,7 @@ import { post, resolveName, type Outcome, type Resolve } from './post.ts'
 import { mostAttempts, nextAttempt } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 import { readTarget, type Target } from './target.ts'
+import { Workers } from './workers.ts'
 
 /** An attempt that takes longer has died with its process, and the delivery is sent again. */
 const lease = 60_000
@@ -36,11 +37,11 @@ interface SenderOptions {
 export class WebhookSender {
   readonly #db: Db
   readonly #options: Required<SenderOptions>
-  readonly #stopping = new AbortController()
-  readonly #workers = new Map<number, Promise<void>>()
+  readonly #workers: Workers
   constructor(db: Db, options: SenderOptions) {
     this.#db = db
     this.#options = { resolve: resolveName, random: Math.random, ...options }
+    this.#workers = new Workers(options.onError)
   }
 
   /** Starts a worker for each webhook with deliveries that are due. */
@@ -50,28 +51,22 @@ export class WebhookSender {
       select w.id::int as id from webhooks w where w.disabled_at is null and exists (
         select from webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${now.toISOString()})`)
-    for (const { id } of rows) {
-      if (this.#workers.has(id) || this.#stopping.signal.aborted) continue
-      const worker = this.#work(id, now)
-        .catch(this.#options.onError)
-        .finally(() => this.#workers.delete(id))
-      this.#workers.set(id, worker)
-    }
+    const due = rows.map(({ id }) => id)
+    this.#workers.start(due, (id) => this.#work(id, now))
   }
 
   /** Resolves when every worker has finished. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#workers.values())
+  idle(): Promise<void> {
+    return this.#workers.idle()
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.idle()
+  stop(): Promise<void> {
+    return this.#workers.stop()
   }
 
   /** Sends batches until nothing is due or a whole batch has failed. */
   async #work(webhook: number, now: Date): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#workers.signal.aborted) {
       const target = await readTarget(this.#db, webhook, now)
       if (!target) return
       const claimed = await this.#claim(webhook, now)
@@ -97,7 +92,7 @@ export class WebhookSender {
   async #deliver(target: Target, { id, event_id, body, attempts }: Claimed, now: Date): Promise<boolean> {
     const outcome = await this.#send(target, event_id, body, now)
     // A stop says nothing about the receiver; the lease brings the delivery back.
-    if (this.#stopping.signal.aborted && outcome.status === null) return false
+    if (this.#workers.signal.aborted && outcome.status === null) return false
     const taken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
     const gone = outcome.status === 410
     const next = gone ? undefined : nextAttempt(now, { attempts, ...outcome }, this.#options.random())
@@ -117,6 +112,6 @@ export class WebhookSender {
     if (!isAllowedUrl(target.url, hosts))
       return { status: null, error: 'host_not_allowed', body: null, retryAfter: 0 }
     const headers = signedHeaders({ id, body, at: now }, target.secrets)
-    return post(new URL(target.url), headers, body, { resolve, signal: this.#stopping.signal })
+    return post(new URL(target.url), headers, body, { resolve, signal: this.#workers.signal })
   }
 }

@@ -59,7 +59,7 @@ function checkOf(name: string): ValidateFunction {
 const said = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`
 
-/** What is wrong with an answer: its data is not what the contract says, or its refusal is not documented. */
+/** Faults of an answer: its data differs from the contract, or its refusal is not documented. */
 function faultOf(name: string, route: Route, status: number, text: string): string | undefined {
   const { data } = JSON.parse(text) as { data: unknown }
   if (status === 200) {

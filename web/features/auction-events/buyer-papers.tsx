@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { EventSale, EventSales, SaleMoney } from '#contract/event-sales.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
+import { releasedStates } from '#contract/rules/lot-states.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { amount, add } from '#contract/rules/money.ts'
 import { eventPaperWords as words } from '#texts/paper/event-papers.ts'
@@ -117,12 +118,10 @@ function Confirmation(of: OfBuyer) {
   )
 }
 
-const released = ['paid', 'picked_up', 'settled']
-
 /** 提货单: the lots of a buyer that are paid for. */
 function PickUp(of: OfBuyer) {
   const { pick_up } = words
-  const paid = of.own.filter(({ state }) => released.includes(state))
+  const paid = of.own.filter(({ state }) => releasedStates.includes(state))
   return (
     <>
       <Title no={of.event.event_no}>{pick_up.title}</Title>

@@ -62,7 +62,7 @@ export function LookPreview() {
   )
 }
 
-/** What the next lots would be called. */
+/** Examples of the numbers of the next lots. */
 export function NumberPreview() {
   const { t } = useText()
   const [today] = useState(() => businessDay(new Date()))

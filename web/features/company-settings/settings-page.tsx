@@ -12,7 +12,7 @@ import { ColourChoice, LookPreview, NumberPreview } from './look-fields.tsx'
 import { settingsQuery } from './settings-query.ts'
 import css from './settings.module.css'
 
-/** What the page was opened with: it is opened again when that changes. */
+/** The look that the page was opened with. A new one opens it again. */
 const lookOf = ({ house_name, logo, colour, languages }: CompanySettingsRow): string =>
   JSON.stringify([house_name, logo, colour, languages])
 

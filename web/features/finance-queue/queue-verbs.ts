@@ -3,7 +3,7 @@ import type { QueueKind } from '#contract/rules/queue-order.ts'
 import type { Key } from '#texts/text.ts'
 import type { ItemRow, LineRow, QueueRow } from './queue-rows.ts'
 
-/** What a button of a line does. Remedies take the place of an act that is blocked. */
+/** The acts of a line's button. Remedies take the place of an act that is blocked. */
 export type QueueVerb =
   | QueueKind
   | 'look'

@@ -19,7 +19,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { Ticks } from '#web/ui/ticks.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { eventWords } from './channel-line.tsx'
-import css from './messages.module.css'
+import css from '#web/ui/receivers.module.css'
 
 interface ChannelDialogProps {
   /** Undefined for a new one. */

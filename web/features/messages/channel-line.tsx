@@ -5,7 +5,8 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import css from './messages.module.css'
+import css from '#web/ui/receivers.module.css'
+import own from './messages.module.css'
 
 export type AskedOfChannel = 'edit' | 'remove' | 'people' | 'sent'
 
@@ -107,7 +108,7 @@ function Failing({ row: { failing_since, last_error, retry_at } }: { row: Channe
   const { t, instant } = text
   const at = instant(failing_since)
   return (
-    <small className={css.failing}>
+    <small className={own.failing}>
       {t('messages.failing', { at, error: errorWords(text, last_error ?? '') })}
       {retry_at && ` · ${t('messages.next', { at: instant(retry_at) })}`}
     </small>

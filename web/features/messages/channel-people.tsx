@@ -9,7 +9,8 @@ import { call } from '#web/transport/api.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import css from './messages.module.css'
+import css from '#web/ui/receivers.module.css'
+import own from './messages.module.css'
 
 interface ChannelPeopleProps {
   row: ChannelRow
@@ -73,7 +74,7 @@ function NewLink({ channel, onDone }: { channel: number; onDone: () => void }) {
       },
     )
   return (
-    <div className={css.link}>
+    <div className={own.link}>
       <StaffInput label={t('messages.person')} value={uid} onChange={setUid} />
       <TextInput
         label={label('message_channels', 'userid')}

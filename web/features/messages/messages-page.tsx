@@ -10,7 +10,7 @@ import { queries } from '#web/transport/queries.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { ChannelLine, type AskedOfChannel } from './channel-line.tsx'
 import { RemoveChannel } from './remove-channel.tsx'
-import css from './messages.module.css'
+import css from '#web/ui/receivers.module.css'
 
 const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }))
 const ChannelPeople = lazy(async () => ({ default: (await import('./channel-people.tsx')).ChannelPeople }))

@@ -13,7 +13,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { errorWords } from './channel-line.tsx'
-import css from './messages.module.css'
+import css from '#web/ui/receivers.module.css'
 
 const refreshEvery = 5000
 const tones: Record<MessageState, Tone> = { waiting: 'orange', sent: 'green', merged: 'green', failed: 'red' }

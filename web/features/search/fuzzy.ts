@@ -4,7 +4,7 @@ import Fuse from 'fuse.js'
 export interface Searchable {
   readonly titles: readonly string[]
   readonly path: string
-  /** What people also call it. */
+  /** Other names for it. */
   readonly words?: readonly string[]
 }
 

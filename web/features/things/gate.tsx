@@ -16,7 +16,7 @@ interface GateProps {
   onTick: (ids: ReadonlySet<number>) => void
 }
 
-/** What leaves now: the ticked things, with one photograph at the gate. */
+/** The ticked things that leave now, with one photograph at the gate. */
 export function Gate({ lotId, list, ticked, onTick }: GateProps) {
   const { t } = useText()
   const [photo, setPhoto] = useState<FileRef[]>([])

@@ -14,7 +14,7 @@ import framed from '#web/ui/framed-table.module.css'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
-import css from './webhooks.module.css'
+import css from '#web/ui/receivers.module.css'
 
 const refreshEvery = 5000
 const tones: Record<DeliveryState, Tone> = { waiting: 'orange', sent: 'green', failed: 'red' }

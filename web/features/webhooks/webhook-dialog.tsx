@@ -8,7 +8,7 @@ import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Ticks } from '#web/ui/ticks.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import css from './webhooks.module.css'
+import css from '#web/ui/receivers.module.css'
 
 interface WebhookDialogProps {
   /** Undefined for a new one. */

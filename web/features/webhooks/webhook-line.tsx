@@ -4,7 +4,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import css from './webhooks.module.css'
+import css from '#web/ui/receivers.module.css'
 
 export type AskedOfWebhook = 'edit' | 'rotate' | 'remove' | 'deliveries'
 

@@ -11,7 +11,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { WebhookLine, type AskedOfWebhook } from './webhook-line.tsx'
 import { RemoveQuestion, RotateQuestion } from './webhook-questions.tsx'
-import css from './webhooks.module.css'
+import css from '#web/ui/receivers.module.css'
 
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }))
 const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))

@@ -1,5 +1,5 @@
 import type { FileRef } from '#contract/grammar/field.ts'
-import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -110,7 +110,7 @@ export async function carryOver(
   await refuseEnteredRefund(db, row)
   const held = row.received_amount ?? '0'
   const missing = missingOf(target)
-  const carried_amount = amount(compare(held, missing) < 0 ? held : missing)
+  const carried_amount = amount(smaller(held, missing))
   const surplus = amount(subtract(held, carried_amount))
   const formerRound = { ...lot, round_no: row.round_no }
   await endDues(db, who, formerRound, ['deposit_refund'], row.id)

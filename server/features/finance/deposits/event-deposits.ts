@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { undecidedStates } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
+import { add, amount, compare, isZero, smaller, type Decimal } from '#contract/rules/money.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -20,15 +20,19 @@ import { moveToLot } from './event-moves.ts'
 
 type Lot = typeof lotsTable.$inferSelect
 
-const notDecided: readonly string[] = ['draft', 'reviewing', 'approved', ...undecidedStates]
+const notDecided: readonly LotState[] = ['draft', 'reviewing', 'approved', ...undecidedStates]
+
+/** True once every lot of the event has its result. */
+async function isDecided(db: Db, event: number): Promise<boolean> {
+  const open = and(eq(lotsTable.event_id, event), inArray(lotsTable.state, notDecided))
+  return (await db.$count(lotsTable, open)) === 0
+}
 
 /** True once every lot of the event has its result, or the bidder is in none of its lots any more. */
 async function isOver(db: Db, whole: StoredSignUp): Promise<boolean> {
-  const event = required(whole.event_id, 'the event of a sign-up')
-  const { rows } = await db.execute<{ over: boolean }>(sql`
-    select not exists (select from lots where event_id = ${event} and state in ${[...notDecided]})
-      or not exists (select from sign_ups where event_sign_up_id = ${whole.id} and review_status <> 'cancelled') as over`)
-  return rows[0]?.over ?? false
+  if (await isDecided(db, required(whole.event_id, 'the event of a sign-up'))) return true
+  const live = and(eq(table.event_sign_up_id, whole.id), ne(table.review_status, 'cancelled'))
+  return (await db.$count(table, live)) === 0
 }
 
 /** The lots that the bidder has won, in the order of the event. Their rows are held in the order of their ids. */
@@ -52,8 +56,6 @@ async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp:
   })
 }
 
-const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
-
 /** Applies the deposit to the bidder's lots in their order, each up to its due. Answers what is left. */
 async function apply(db: Db, who: Caller, whole: StoredSignUp): Promise<StoredSignUp> {
   let left = whole
@@ -66,7 +68,7 @@ async function apply(db: Db, who: Caller, whole: StoredSignUp): Promise<StoredSi
   return left
 }
 
-/** What became of a deposit of which nothing is left. */
+/** The status of a deposit of which nothing is left. */
 async function spentAs(db: Db, whole: StoredSignUp): Promise<DepositStatus> {
   const rows = await db
     .selectDistinct({ status: table.deposit_status })
@@ -151,9 +153,7 @@ export async function settleEvent(
   event: number,
   winners: readonly number[],
 ): Promise<void> {
-  const { rows } = await db.execute<{ over: boolean }>(
-    sql`select not exists (select from lots where event_id = ${event} and state in ${[...notDecided]}) as over`,
-  )
+  const over = await isDecided(db, event)
   const moved = inArray(table.deposit_status, ['refund_due', 'applied', 'forfeited'])
   const touched = sql`${table.id} in (select event_sign_up_id from sign_ups where id = any(${sql.param([...winners])}::bigint[]))`
   const wholes = await db
@@ -164,7 +164,7 @@ export async function settleEvent(
         eq(table.event_id, event),
         isNull(table.lot_id),
         sql`${table.bond_price} > 0`,
-        rows[0]?.over ? undefined : or(moved, touched),
+        over ? undefined : or(moved, touched),
       ),
     )
     .orderBy(asc(table.id))

@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
-import { add, amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
-import { writeColumns } from '#server/records/write-records.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
@@ -15,12 +14,11 @@ import { setDeposit } from '#server/features/sign-ups/deposits.ts'
 import { hasEventDeposit, potOf } from '#server/features/sign-ups/wins.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { restoreSaleDue } from '../dues/default-dues.ts'
-import { writeEntry, writeOpposite } from '../ledger/entries.ts'
+import { writeEntry } from '../ledger/entries.ts'
 import { accountOf } from '../ledger/account-of.ts'
 import { noteOwed } from '../ledger/goods-money.ts'
-import { entrySource } from '../ledger/source.ts'
 import { refuseEnteredRefund } from './carry-over.ts'
-import { depositMoved } from './sale-money.ts'
+import { depositMoved, reverseEntries } from './sale-money.ts'
 
 type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
 interface WonLot {
@@ -111,17 +109,12 @@ export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number):
   if (!found || !['applied', 'forfeited'].includes(found.signUp.deposit_status)) return
   const { signUp, whole } = found
   await refuseEnteredRefund(db, whole)
-  const moved = and(
-    inArray(entriesTable.sign_up_id, [whole.id, signUp.id]),
-    eq(entriesTable.lot_id, lot.id),
-    inArray(entriesTable.kind, used),
-    eq(entriesTable.state, 'confirmed'),
-    isNull(entriesTable.reverses_id),
+  const { sign_up_id, lot_id, kind } = entriesTable
+  await reverseEntries(
+    db,
+    who,
+    and(inArray(sign_up_id, [whole.id, signUp.id]), eq(lot_id, lot.id), inArray(kind, used)),
   )
-  for (const entry of await lockRecords(db, entrySource, moved)) {
-    await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
-    await writeOpposite(db, who, entry)
-  }
   await setDeposit(db, who, signUp, { deposit_status: 'covered', received_amount: '0.00' })
   const spent = ['applied', 'forfeited', 'refunded'].includes(whole.deposit_status)
   await setDeposit(db, who, whole, {
@@ -142,7 +135,7 @@ export async function forfeit(db: Db, who: Caller, lot: Lot, signUpId: number): 
     .from(auctionEventsTable)
     .where(eq(auctionEventsTable.id, required(whole.event_id, 'the event of a sign-up')))
   const [asked, pot] = [event?.part ?? whole.bond_price ?? '0', potOf(whole)]
-  const lost = amount(compare(asked, pot) < 0 ? asked : pot)
+  const lost = amount(smaller(asked, pot))
   if (compare(lost, '0') > 0) await moveToLot(db, who, whole, { lot, signUp }, lost, 'forfeited')
   return lost
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { performanceKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -10,6 +10,7 @@ import { required } from '#server/records/required.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { newestDue } from '../dues/default-dues.ts'
 import { endDues, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
 import { liveDueStates, performanceChange } from '../ledger/changes.ts'
 import { writeEntry } from '../ledger/entries.ts'
@@ -19,7 +20,7 @@ import type { EntryEffect } from './deposit-effects.ts'
 type Lot = typeof lotsTable.$inferSelect
 type BondLot = LedgerLot & Pick<Lot, 'winner_sign_up_id'>
 
-/** What the ledger knows of a sale's performance bond (履约保证金), in yuan. */
+/** Sums of a sale's performance bond (履约保证金) in the ledger, in yuan. */
 interface Bond {
   received: Decimal
   forfeited: Decimal
@@ -94,7 +95,7 @@ const owesBack = (lot: BondLot, signUpId: number) =>
     inArray(duesTable.state, liveDueStates),
   )
 
-/** What is held goes back: its due follows the amount. */
+/** Makes the held amount due back, or changes its due. */
 export async function returnBond(db: Db, who: Caller, lot: BondLot, signUpId: number): Promise<void> {
   const { held } = await bondOf(db, lot, signUpId)
   const [live] = await lockRecords(db, dueSource, owesBack(lot, signUpId))
@@ -161,23 +162,13 @@ export const forfeitEntry = (db: Db, who: Caller, lot: BondLot, part: Decimal, r
 
 /** After an undone default the bond is due again, as far as it has not come in. */
 export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lot, 'performance_bond'>) {
-  const [due] = await lockRecords(
-    db,
-    dueSource,
-    and(
-      eq(duesTable.lot_id, lot.id),
-      eq(duesTable.round_no, lot.round_no),
-      eq(duesTable.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
-      eq(duesTable.kind, 'performance_in'),
-    ),
-    { most: 1, order: desc(duesTable.id) },
-  )
+  const due = await newestDue(db, lot, ['performance_in'])
   const whole = lot.performance_bond ?? '0'
   if (due && compare(whole, due.paid_amount) >= 0)
     await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
 }
 
-/** What was forfeited or given back cannot be missing afterwards. */
+/** Refuses the reversal of money that has been forfeited or given back since. */
 export const undoPerformanceIn: EntryEffect = async (db, _who, { entry, lot, signUp }) => {
   const { held } = await bondOf(db, required(lot, 'the lot of a bond'), signUp?.id ?? null)
   if (compare(held, entry.amount ?? '0') < 0) throw new Refusal('depends_on_entry', { order: '' })

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { compare } from '#contract/rules/money.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
@@ -109,13 +109,13 @@ async function reversePurpose(
   signUpId: number,
   kind: 'deposit_apply' | 'deposit_forfeit',
 ): Promise<void> {
-  const moved = and(
-    eq(entriesTable.sign_up_id, signUpId),
-    eq(entriesTable.lot_id, lot.id),
-    eq(entriesTable.kind, kind),
-    eq(entriesTable.state, 'confirmed'),
-    isNull(entriesTable.reverses_id),
-  )
+  const { sign_up_id, lot_id, kind: ofKind } = entriesTable
+  await reverseEntries(db, who, and(eq(sign_up_id, signUpId), eq(lot_id, lot.id), eq(ofKind, kind)))
+}
+
+/** Reverses confirmed entries that the product wrote itself, by opposite ones. */
+export async function reverseEntries(db: Db, who: Caller, of: SQL | undefined): Promise<void> {
+  const moved = and(of, eq(entriesTable.state, 'confirmed'), isNull(entriesTable.reverses_id))
   for (const entry of await lockRecords(db, entrySource, moved)) {
     await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
     await writeOpposite(db, who, entry)

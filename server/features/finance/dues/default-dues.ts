@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import type { ForfeitKeeper } from '#contract/rules/shortfall.ts'
@@ -11,7 +11,7 @@ import { duesTable as table } from '#server/tables/finance.ts'
 import type { Claim } from './claims.ts'
 import { makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
 import { followRecovery, shortfallKinds } from './shortfall.ts'
-import { dueSource } from '../ledger/source.ts'
+import { dueSource, type StoredDue } from '../ledger/source.ts'
 import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
@@ -91,18 +91,30 @@ export async function cancelDefaultDues(
   }
 }
 
-/** The buyer owes the price less the deposit that is applied now: after an undone default, and as an event ends. */
-export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
+/** The newest due of these kinds of the lot's buyer, cancelled or not. It is locked. */
+export async function newestDue(
+  db: Db,
+  { id, round_no, winner_sign_up_id }: Pick<SaleTerms, 'id' | 'round_no' | 'winner_sign_up_id'>,
+  kinds: readonly EntryKind[],
+): Promise<StoredDue | undefined> {
+  const buyer = required(winner_sign_up_id, 'the buyer who defaulted')
   const [due] = await lockRecords(
     db,
     dueSource,
     and(
-      eq(table.lot_id, lot.id),
-      eq(table.round_no, lot.round_no),
-      eq(table.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
-      inArray(table.kind, saleDues),
+      eq(table.lot_id, id),
+      eq(table.round_no, round_no),
+      eq(table.sign_up_id, buyer),
+      inArray(table.kind, kinds),
     ),
-  ).then((rows) => rows.toSorted((a, b) => b.id - a.id))
+    { most: 1, order: desc(table.id) },
+  )
+  return due
+}
+
+/** The buyer owes the price less the deposit that is applied now: after an undone default, and as an event ends. */
+export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
+  const due = await newestDue(db, lot, saleDues)
   if (!due) return
   const whole = (await paymentOf(db, lot)).due
   if (compare(whole, due.paid_amount) < 0) return

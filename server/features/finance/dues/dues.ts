@@ -21,7 +21,7 @@ export type LedgerLot = Pick<
   typeof lotsTable.$inferSelect,
   'id' | 'lot_no' | 'round_no' | 'platform' | 'company'
 >
-/** What a due is about: a lot, or the event of a deposit that serves several. */
+/** The subject of a due: a lot, or the event of a deposit that serves several. */
 export type LedgerSubject = Pick<LedgerLot, 'round_no' | 'platform' | 'company'> & {
   id: number | null
   lot_no: string | null

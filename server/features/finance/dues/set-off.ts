@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { DueRow, dueRoutes } from '#contract/dues.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { claimKinds } from '#contract/rules/shortfall.ts'
-import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -69,7 +69,7 @@ async function writeSide(
 function limitOf(due: StoredDue, claims: readonly StoredDue[]): Decimal {
   const open = unpaidOf(due)
   const owed = amount(add('0', ...claims.map(unpaidOf)))
-  return claims.length > 0 && compare(owed, open) < 0 ? owed : open
+  return claims.length > 0 ? smaller(owed, open) : open
 }
 
 /**
@@ -117,7 +117,7 @@ async function payClaims(
   let rest: Decimal = side.amount ?? '0'
   for (const claim of claims) {
     const open = unpaidOf(claim)
-    const paid = amount(compare(open, rest) < 0 ? open : rest)
+    const paid = amount(smaller(open, rest))
     if (isZero(paid)) return
     await writeSide(db, who, claim, paid, { ...said, source_id: side.id })
     rest = subtract(rest, paid)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
-import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import { claimKinds, consignorsShare } from '#contract/rules/shortfall.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -50,7 +50,7 @@ function owedToConsignor(claim: Claim, dues: readonly StoredDue[]): Decimal {
 async function takeBack(db: Db, who: Caller, payouts: readonly StoredDue[], more: Decimal): Promise<void> {
   let rest = more
   for (const due of payouts.filter((payout) => isLive(payout.state)).toReversed()) {
-    const taken = compare(unpaidOf(due), rest) < 0 ? unpaidOf(due) : rest
+    const taken = smaller(unpaidOf(due), rest)
     if (isZero(taken)) continue
     rest = amount(subtract(rest, taken))
     const left = amount(subtract(due.amount, taken))

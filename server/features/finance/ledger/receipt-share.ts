@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { compare, isZero, subtract, amount, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
@@ -15,10 +15,9 @@ import type { StoredEntry } from './source.ts'
 import { heldOf, settlementClosed } from './held.ts'
 import { unappliedParty, type EntryParty } from './party.ts'
 
-const smaller = (a: Decimal, b: Decimal): Decimal => amount(compare(a, b) < 0 ? a : b)
 /** What is still to come, at most `most`. */
 const atMost = (most: Decimal, missing: Decimal): Decimal =>
-  compare(missing, '0') <= 0 ? '0.00' : smaller(most, missing)
+  compare(missing, '0') <= 0 ? '0.00' : amount(smaller(most, missing))
 
 /**
  * A deposit for an event takes what comes: more of it covers more wins, and what is left is due back. Where one
@@ -82,7 +81,7 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   const whole = amount(entry.amount ?? '0')
   if (entry.direction === 'out' || entry.kind === 'unapplied_in') return whole
   if (entry.kind === 'deposit_in') return depositShare(db, context, whole)
-  if (due) return isLive(due.state) ? smaller(whole, unpaidOf(due)) : '0.00'
+  if (due) return isLive(due.state) ? amount(smaller(whole, unpaidOf(due))) : '0.00'
   if (dueOnly.includes(entry.kind)) return '0.00'
   if (!buyerKinds.includes(entry.kind)) return (await askedBefore(db, context)) ? '0.00' : whole
   if (signUp?.outcome === 'defaulted') return whole

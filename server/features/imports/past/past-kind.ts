@@ -26,7 +26,7 @@ export interface WrittenLine {
   logged_id?: number
 }
 
-/** What a run writes its rows with. */
+/** The values that a run writes its rows with. */
 export interface PastRun extends ImportPlan {
   db: Db
   who: Caller

@@ -64,7 +64,7 @@ async function fitsOf(
   return found
 }
 
-/** What a name of a sheet means: a record, a question, or nothing. */
+/** The meaning of a name in a sheet: a record, a question, or nothing. */
 export type Meaning = { id: number } | { question: ImportQuestion } | undefined
 
 /** Looks names up, with the answers that were given before. */

@@ -23,7 +23,7 @@ export const carryOverMutants: Mutant[] = [
   {
     what: 'more than the next deposit is carried',
     file: carryOver,
-    find: 'compare(held, missing) < 0 ? held : missing',
+    find: 'smaller(held, missing)',
     put: 'held',
     tests: carryOverTest,
     only: 'a surplus due back',

@@ -79,7 +79,7 @@ export const unappliedMutants: Mutant[] = [
   {
     what: 'more is set off than is owed',
     file: 'server/features/finance/dues/set-off.ts',
-    find: 'claims.length > 0 && compare(owed, open) < 0 ? owed : open',
+    find: 'claims.length > 0 ? smaller(owed, open) : open',
     put: 'open',
     tests: unappliedTest,
     only: 'a set-off is',

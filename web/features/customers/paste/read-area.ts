@@ -20,21 +20,35 @@ function positionOf(text: string, name: string, depth: number): number {
   return text.indexOf(bare(name, depth === 0 ? provinceEnd : cityEnd))
 }
 
-const counts = new WeakMap<readonly string[], Map<string, number>>()
+interface AreaIndex {
+  /** How many provinces, cities and districts have a name. */
+  counts: ReadonlyMap<string, number>
+  /** All names, those of provinces and cities also without their suffix. */
+  names: ReadonlySet<string>
+}
+const indexes = new WeakMap<readonly string[], AreaIndex>()
+
+function indexOf(areas: readonly string[]): AreaIndex {
+  const known = indexes.get(areas)
+  if (known) return known
+  const counts = new Map<string, number>()
+  const names = new Set<string>()
+  for (const area of areas) {
+    const parts = area.split('/')
+    const last = parts.at(-1) ?? ''
+    counts.set(last, (counts.get(last) ?? 0) + 1)
+    for (const [depth, name] of parts.entries()) {
+      names.add(name)
+      if (depth < 2) names.add(bare(name, depth === 0 ? provinceEnd : cityEnd))
+    }
+  }
+  const made = { counts, names }
+  indexes.set(areas, made)
+  return made
+}
 
 /** Whether only one province, city or district has this name. */
-function isUnique(name: string, areas: readonly string[]): boolean {
-  let known = counts.get(areas)
-  if (!known) {
-    known = new Map()
-    for (const area of areas) {
-      const last = area.split('/').at(-1) ?? ''
-      known.set(last, (known.get(last) ?? 0) + 1)
-    }
-    counts.set(areas, known)
-  }
-  return known.get(name) === 1
-}
+const isUnique = (name: string, areas: readonly string[]) => indexOf(areas).counts.get(name) === 1
 
 function placeOf(text: string, area: string, areas: readonly string[]): Place | undefined {
   const names = area.split('/')
@@ -65,26 +79,9 @@ export function readArea(text: string, areas: readonly string[]): string | undef
   return best?.area
 }
 
-const placeNames = new WeakMap<readonly string[], Set<string>>()
-
 /** Whether a word is nothing but a place: 沈阳, 山东淄博, 天津滨海新区. */
-export function isPlaceName(word: string, areas: readonly string[]): boolean {
-  let names = placeNames.get(areas)
-  if (!names) {
-    names = new Set(
-      areas.flatMap((area) =>
-        area
-          .split('/')
-          .flatMap((name, depth) => [
-            name,
-            ...(depth < 2 ? [bare(name, depth === 0 ? provinceEnd : cityEnd)] : []),
-          ]),
-      ),
-    )
-    placeNames.set(areas, names)
-  }
-  return isMadeOf(word, names)
-}
+export const isPlaceName = (word: string, areas: readonly string[]): boolean =>
+  isMadeOf(word, indexOf(areas).names)
 
 function isMadeOf(word: string, names: ReadonlySet<string>): boolean {
   if (names.has(word)) return true

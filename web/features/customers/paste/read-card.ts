@@ -18,7 +18,7 @@ import { isPlaceName, readArea } from './read-area.ts'
 /** A card is short, so only the beginning of a longer text is read. */
 const longest = 2000
 
-/** What comes before a name or a company in a message. */
+/** Openings of a message before a name or a company. */
 const opening =
   /^(?:您好|你好|大家好|我这边是|这边是|我们是|说是|老师好|老板好|我是|我叫|我在|这是|这里是|本人|请联系|联系|请找|找|问|叫|姓名是|名叫|在|是|新客户|客户|推荐|介绍)+:?/
 
@@ -107,7 +107,7 @@ function readJapaneseName(card: Card, words: readonly string[]): void {
 const isJapanese = (text: string) =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]|会社|\(株\)|課長|部長/u.test(text)
 
-/** What labels say. A name may have a title behind it, a company its department. */
+/** Reads labelled statements. A name may have a title behind it, a company its department. */
 function readLabelled(
   card: Card,
   text: string,

@@ -5,7 +5,7 @@ import css from './decisions.module.css'
 interface ChoiceProps {
   name: string
   to?: string
-  /** What it is about, beside the name. */
+  /** The subject, beside the name. */
   of?: ReactNode
   /** Labels with their values, or figures drawn by the caller. */
   figures?: readonly (readonly [string, ReactNode])[] | ReactNode

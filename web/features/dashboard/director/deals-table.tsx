@@ -14,7 +14,7 @@ interface Row extends Amount {
   premium?: string
 }
 
-/** What was sold in the period, by platform and by type of goods. */
+/** Sales of the period, by platform and by type of goods. */
 export function DealsTable({ platforms, types }: { platforms: Ranking; types: Split }) {
   const { t, number, money, option } = useText()
   const percent = usePercent()

@@ -7,7 +7,7 @@ import css from './sorted-table.module.css'
 export interface SortedColumn<Row> {
   id: string
   header: string
-  /** What it is sorted by. */
+  /** The column it is sorted by. */
   by: (row: Row) => number | string
   cell: (row: Row) => ReactNode
   align?: 'end'

@@ -20,7 +20,7 @@ const names = [
 type TermName = (typeof names)[number]
 type Terms = { [Name in TermName]?: string | number | null }
 
-/** What a lot gets where nothing is agreed. The usual rate is for the usual payer only. */
+/** Default terms of a lot. The usual rate is for the usual payer only. */
 function unagreed(usual: CompanySettingsRow | undefined, agreed: Terms): Terms {
   const payer = usual?.commission_payer ?? 'buyer'
   const isUsual = (agreed.commission_payer ?? payer) === payer

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { draftRoutes, type DraftRow } from '#contract/drafts.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import type { Key } from '#texts/text.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -17,24 +16,19 @@ import css from '../session-list.module.css'
 const key = ['drafts', 'own']
 
 /** Where the form of a draft is, by the first part of the draft's key. */
-const places: Readonly<Record<string, { title: Key; to: (id: string) => string }>> = {
-  customers: { title: 'account.drafts.customers', to: (id) => at('customers', id) },
-  follow_ups: { title: 'account.drafts.follow_ups', to: (id) => at('customers', id) },
-  customer_contacts: { title: 'account.drafts.customer_contacts', to: (id) => at('customers', id) },
-  consignors: { title: 'account.drafts.consignors', to: (id) => at('consignors', id) },
-  contracts: { title: 'account.drafts.contracts', to: (id) => at('contracts', id) },
-  recyclers: { title: 'account.drafts.recyclers', to: (id) => at('recyclers', id) },
-  finance_entries: {
-    title: 'account.drafts.finance_entries',
-    to: () => addressOf('finance', { tab: 'entries', do: 'new' }),
-  },
-  lots: { title: 'account.drafts.lots', to: (id) => addressOf('lotForm', isId(id) ? { id } : {}) },
-  next_round: {
-    title: 'account.drafts.next_round',
-    to: (id) => addressOf('lotForm', { id, relist: true }),
-  },
-  lot_comments: { title: 'account.drafts.lot_comments', to: (id) => addressOf('lot', { id }) },
+const places = {
+  customers: (id: string) => at('customers', id),
+  follow_ups: (id: string) => at('customers', id),
+  customer_contacts: (id: string) => at('customers', id),
+  consignors: (id: string) => at('consignors', id),
+  contracts: (id: string) => at('contracts', id),
+  recyclers: (id: string) => at('recyclers', id),
+  finance_entries: () => addressOf('finance', { tab: 'entries', do: 'new' }),
+  lots: (id: string) => addressOf('lotForm', isId(id) ? { id } : {}),
+  next_round: (id: string) => addressOf('lotForm', { id, relist: true }),
+  lot_comments: (id: string) => addressOf('lot', { id }),
 }
+const isKnown = (kind: string): kind is keyof typeof places => kind in places
 const isId = (id: string) => /^\d+$/.test(id)
 const at = (name: 'customers' | 'consignors' | 'contracts' | 'recyclers', id: string) =>
   addressOf(name, isId(id) ? { id } : { do: 'new' })
@@ -90,13 +84,12 @@ export function OwnDrafts() {
 function DraftItem({ draft, onDiscard }: { draft: Listed; onDiscard: () => void }) {
   const { t } = useText()
   const [kind = '', id = ''] = draft.key.split('.')
-  const place = places[kind]
-  const title = place ? t(place.title) : draft.key
   return (
     <li>
       <div className={css.device}>
         <strong>
-          {place ? <Link to={place.to(id)}>{title}</Link> : title} {isId(id) && `#${id}`}
+          {isKnown(kind) ? <Link to={places[kind](id)}>{t(`account.drafts.${kind}`)}</Link> : draft.key}{' '}
+          {isId(id) && `#${id}`}
         </strong>
         <small>
           <RelativeTime at={draft.updated_at} />
