@@ -47,3 +47,12 @@ export const refusedOf = async (who: Person, id: number) =>
     reason: string
     msg: string
   }[]
+
+/** A workbook of records. Each has its titles, and a title that a record lacks is an empty cell. */
+export function sheetOfRecords(records: readonly Readonly<Record<string, string>>[]): Buffer {
+  const titles = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  return sheetOf(
+    titles,
+    records.map((record) => titles.map((title) => record[title] ?? '')),
+  )
+}
