@@ -75,7 +75,7 @@ test('rows of one number are the rounds of a lot, with its terms, author and dat
   ])
   const [customer] = await sql('select deal_count, live_lots from customers where id = $1', [row.customer_id])
   expect(customer.deal_count).toBe(1)
-})
+}, 200_000)
 
 test('a check says what a run does and writes nothing; lines that break a rule are refused by field', async () => {
   const 标的编号 = number()
@@ -113,7 +113,7 @@ test('a check says what a run does and writes nothing; lines that break a rule a
   const again = await bringPast(admin, 'lots', sheetOfRecords(records.slice(0, 1)))
   expect(await faults(again.id)).toEqual([[2, null, 'duplicate']])
   expect(await brokenBooks(t)).toEqual([])
-})
+}, 200_000)
 
 test('a name that two consignors have is asked once and remembered', async () => {
   const twins = [consignor('双名（北京）有限公司'), consignor('双名（上海）有限公司')]
@@ -134,7 +134,7 @@ test('a name that two consignors have is asked once and remembered', async () =>
   expect(later).toMatchObject({ accepted: 1, questions: [] })
   const [row] = await sql('select commission_id from lots where imported_from = $1', [later.id])
   expect(Number(row.commission_id)).toBe(record_id)
-})
+}, 200_000)
 
 test('an undo removes lots that nobody has used, and the others stay', async () => {
   const [edited, used, untouched] = [number(), number(), number()]
@@ -160,7 +160,7 @@ test('an undo removes lots that nobody has used, and the others stay', async () 
     2,
   )
   expect(await brokenBooks(t)).toEqual([])
-})
+}, 200_000)
 
 test('a recycler comes with its licence, which the undo takes along', async () => {
   const recycler = (name: string, more: Record<string, string> = {}) => ({
@@ -196,4 +196,4 @@ test('a recycler comes with its licence, which the undo takes along', async () =
     select id, '其他', '2030-01-01', 1, 1 from recyclers where company_name = '续证回收有限公司'`)
   expect(await undoImport(admin, done.id)).toMatchObject({ taken_back: 2, left_alone: 1 })
   expect((await licences()).map((row) => row.company_name)).toEqual(['续证回收有限公司', '续证回收有限公司'])
-})
+}, 200_000)

@@ -25,16 +25,17 @@ const rowsOf = (kind: string) => {
 const lotNo = (n: number) => rowsOf('lots')[n - 1]?.['标的编号'] ?? ''
 const [loser = '', buyer = ''] = rowsOf('recyclers').map((row) => row['公司名称'] ?? '')
 const runs = new Map<string, number>()
+const beside = ['lot_items', 'follow_ups', 'customer_contacts']
 
 beforeAll(async () => {
   t = await testApp()
   admin = await t.as('1a')
-  for (const { kind, titles, rows } of sheets) {
+  for (const { kind, titles, rows } of sheets.filter((sheet) => !beside.includes(sheet.kind))) {
     const done = await bringPast(admin, kind, sheetOf(titles, rows))
     if (done.refused > 0) throw new Error(`${kind}: ${JSON.stringify(await refusedOf(admin, done.id))}`)
     runs.set(kind, done.id)
   }
-}, 200_000)
+}, 500_000)
 afterAll(() => t.close())
 
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
@@ -70,7 +71,7 @@ test('imported money asks for the password and keeps to the opening day', async 
     admin.ask('/api/day-closes', { method: 'POST', body: { account_id: account, day } })
   const refused = await close(businessDay(addDays(new Date(), -2)))
   expect([refused.status, Object.keys(refused.data?.fields ?? {})]).toEqual([422, ['day']])
-})
+}, 200_000)
 
 test('sign-ups and bids that break a rule are refused by field', async () => {
   const signUp = { 标的编号: lotNo(1), 回收商: loser, 竞买号: '300', 审核: '通过' }
@@ -109,7 +110,7 @@ test('sign-ups and bids that break a rule are refused by field', async () => {
     [6, null, 'duplicate'],
     [7, 'bid_time', 'out_of_range'],
   ])
-})
+}, 200_000)
 
 test('weigh tickets and payments that break a rule are refused by field', async () => {
   const ticket = {
@@ -154,7 +155,7 @@ test('weigh tickets and payments that break a rule are refused by field', async 
     [6, 'amount', 'out_of_range'],
     [7, null, 'duplicate'],
   ])
-})
+}, 200_000)
 
 test('what was not paid is owed, goods left on credit, and a payout beyond the money is an advance', async () => {
   const [unpaid] = await sql(
@@ -188,7 +189,7 @@ test('what was not paid is owed, goods left on credit, and a payout beyond the m
   expect(await undoImport(admin, more.id)).toMatchObject({ taken_back: 1, left_alone: 0 })
   expect(await owed()).toEqual([{ owed_after_pick_up: '96090.00' }])
   expect(await brokenBooks(t)).toEqual([])
-})
+}, 200_000)
 
 test('an entry that nobody confirmed is a fault of the books unless it was brought in', async () => {
   const owner = (state: string) =>
@@ -200,7 +201,7 @@ test('an entry that nobody confirmed is a fault of the books unless it was broug
   expect(await brokenBooks(t)).toEqual([expect.stringMatching(/^money goes out .*nobody confirmed it$/)])
   await owner(String(runs.get('sign_ups')))
   expect(await brokenBooks(t)).toEqual([])
-})
+}, 200_000)
 
 test('imported sales earn no commission and make no vouchers', async () => {
   const { data: plan } = await admin.ask('/api/commission-plans')
@@ -225,7 +226,7 @@ test('imported sales earn no commission and make no vouchers', async () => {
     [sale.id],
   )
   expect(await commissions()).toBe(1)
-})
+}, 200_000)
 
 test('a sale that somebody has used here stays, with what belongs to it', async () => {
   const [sale] = await sql('select id from lots where lot_no = $1', [lotNo(5)])
@@ -236,4 +237,4 @@ test('a sale that somebody has used here stays, with what belongs to it', async 
   expect(refund).toHaveLength(1)
   expect(await undoImport(admin, runs.get('bids') ?? NaN)).toMatchObject({ left_alone: 0 })
   expect(await brokenBooks(t)).toEqual([])
-})
+}, 200_000)
