@@ -33,7 +33,8 @@ const openQuery = `select l.id, l.lot_no, l.round_no, l.state, l.auction_type, l
   from lots l where l.id = any($1) and l.imported_from is not null
     and not exists (select from settlements s where s.lot_id = l.id and s.round_no = l.round_no and (s.imported_from is null or s.version > 1))
     and not exists (select from finance_entries e where e.lot_id = l.id and e.imported_from is null)
-    and not exists (select from lot_charges c where c.lot_id = l.id)`
+    and not exists (select from lot_charges c where c.lot_id = l.id)
+    and not exists (select from things t where t.lot_id = l.id)`
 
 /** A line with its lot and its round, which is the lot's current one unless the sheet says another. */
 export interface PlacedLine {
