@@ -22,13 +22,24 @@ interface Size {
   /** The user name of one salesperson and the nickname of another: sheets name staff by either. */
   owner: string
   other: string
+  recyclers?: number
+  /** Bidders and bids of each sold lot. */
+  bidders?: number
+  bids?: number
 }
 
 let serial = 0
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** The workbooks of a house that has sold lots, and the sums that must come out. */
-export function madeWorkbooks({ lots, owner, other }: Size): PastBusiness {
+export function madeWorkbooks({
+  lots,
+  owner,
+  other,
+  recyclers: houses = 2,
+  bidders = 2,
+  bids = 2,
+}: Size): PastBusiness {
   const batch = `${process.pid % 1000}${(serial += 1)}`
   const phone = (kind: number, n: number) =>
     `15${kind}${batch.padStart(5, '0').slice(-5)}${String(n).padStart(3, '0')}`
@@ -49,6 +60,7 @@ export function madeWorkbooks({ lots, owner, other }: Size): PastBusiness {
     const sold = n % 4 !== 2
     const day = `2025-0${1 + (n % 8)}-${two(1 + (n % 27))}`
     const [start, deal, quantity] = perUnit ? ['2000.00', '2030.00', '60'] : ['100000.00', '103000.00', '12']
+    const step = perUnit ? '1' : '100'
     const payer = n % 2 === 0 ? '委托方' : '买受人'
     const result = sold ? ['已结算', deal, day] : ['流拍', '', '']
     rows['lots']?.push(
@@ -64,7 +76,7 @@ export function madeWorkbooks({ lots, owner, other }: Size): PastBusiness {
         `${day} 09:30`,
         start,
         '10,000.00',
-        perUnit ? '10' : '1000',
+        step,
         '3',
         payer,
         perUnit ? '按单价' : '按总价',
@@ -85,10 +97,17 @@ export function madeWorkbooks({ lots, owner, other }: Size): PastBusiness {
       [no, buyer(1), '101', '通过', '已缴', '¥10,000.00', day, '竞得', '已抵扣'],
     )
     if (!paidBack) deposits = add(deposits, '10000')
-    rows['bids']?.push(
-      [no, '101', deal, `${day} 14:00`],
-      [no, '100', amount(subtract(deal, perUnit ? '10' : '1000')), `${day} 15:00`],
-    )
+    for (let k = 2; k < bidders; k += 1) {
+      const name = buyer(2 + ((n * 7 + k) % (houses - 2)))
+      rows['signUps']?.push([no, name, `${100 + k}`, '通过', '已缴', '10000.00', day, '未中标', '已退还'])
+    }
+    for (let k = 0; k < bids; k += 1)
+      rows['bids']?.push([
+        no,
+        k % 2 === 0 ? '101' : '100',
+        amount(subtract(deal, multiply(step, String(k)))),
+        `${day} 1${k % 8}:00`,
+      ])
     if (perUnit)
       for (const part of [1, 2])
         rows['tickets']?.push([no, `${no}-${part}`, '鄂B12345', '45.000', '15.000', '30.000', `${day} 10:00`])
@@ -111,7 +130,7 @@ export function madeWorkbooks({ lots, owner, other }: Size): PastBusiness {
     '2027-11-01',
     owner,
   ])
-  const recyclers = [0, 1].map((n) => [
+  const recyclers = Array.from({ length: houses }, (_, n) => [
     buyer(n),
     '王磊',
     phone(2, n),

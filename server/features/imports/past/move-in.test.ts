@@ -36,6 +36,21 @@ async function moveIn(workbooks: readonly Workbook[]): Promise<number[]> {
   return runs
 }
 
+const customers = (n: number): Workbook => {
+  const rows = Array.from({ length: n }, (_, at) => [
+    `搬家客户${at}号有限公司`,
+    '张三',
+    `1311${String(at).padStart(7, '0')}`,
+    '湖北省/武汉市/洪山区',
+    '有意向',
+    '物资部',
+    '经理',
+    `wx${at}`,
+  ])
+  const titles = ['公司名称', '客户姓名', '手机号码', '所在地区', '合作意向', '所属部门', '职务', '微信']
+  return { kind: 'customers', content: sheetOf(titles, rows), rows: n }
+}
+
 /** Undoes imports in the reverse order. Nothing is left. */
 async function moveOut(runs: readonly number[]): Promise<void> {
   for (const id of runs.toReversed()) {
@@ -121,3 +136,25 @@ describe.runIf(existsSync(data))('workbooks as an auction house keeps them', () 
     expect(await rowsOfTables(t)).toEqual(before)
   }, 600_000)
 })
+
+/** The sizes of a house that has worked for years. */
+test.runIf(process.env['FULL'] === '1')(
+  'a whole house moves in within a minute',
+  async () => {
+    const size = { lots: 1000, recyclers: 300, bidders: 3, bids: 8, owner: '5a', other: '昵称5b' }
+    const { sheets, sums } = madeWorkbooks(size)
+    const files = sheets.map(({ kind, titles, rows }) => ({
+      kind,
+      content: sheetOf(titles, rows),
+      rows: rows.length,
+    }))
+    const begun = Date.now()
+    await moveIn([customers(5000), ...files])
+    const seconds = (Date.now() - begun) / 1000
+    expect(await turnover()).toEqual({ sum: sums.turnover })
+    expect(await brokenBooks(t)).toEqual([])
+    console.log(`moved in within ${seconds} s`)
+    expect(seconds).toBeLessThan(60)
+  },
+  900_000,
+)
