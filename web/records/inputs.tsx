@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useId, type FunctionComponent } from 'react'
 import type { FileRef, Kind } from '#contract/grammar/field.ts'
-import { uploadMegabytes } from '#contract/uploads.ts'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
@@ -105,8 +104,8 @@ function Files(props: InputProps) {
         value={value}
         onChange={onChange}
         limit={props.field.max ?? 5}
-        size={props.field.megabytes ?? uploadMegabytes}
         types={props.field.types}
+        {...(props.field.megabytes !== undefined && { size: props.field.megabytes })}
       />
     </Labelled>
   )
