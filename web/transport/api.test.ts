@@ -163,6 +163,32 @@ test('an act that asks for the password again is sent once more under the same k
   expect(sent).toHaveLength(3)
 })
 
+test('a write that found the session lost is sent again under its key once the same person goes on', async () => {
+  const { call, onTakenUp, sessionOver } = await import('./api.ts')
+  const gone = { code: 50008, msg: 'Gone', data: null }
+  let same = true
+  onTakenUp(async () => same)
+  answers.push(gone, done)
+  expect(await call(route('POST'), { body: {}, quiet: true })).toEqual({ id: 7 })
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  same = false
+  answers.push(gone)
+  await expect(call(route('POST'), { body: {}, quiet: true })).rejects.toMatchObject({ isSession: true })
+  expect(sent).toHaveLength(3)
+  onTakenUp(async () => false)
+  sessionOver.set(false)
+})
+
+test('who signed in again is read while the session counts as lost, and nothing else is', async () => {
+  const { call, sessionOver } = await import('./api.ts')
+  sessionOver.set(true)
+  answers.push(done)
+  expect(await call(route('GET'), { afterLoss: true })).toEqual({ id: 7 })
+  await expect(call(route('GET'))).rejects.toMatchObject({ status: 0 })
+  expect(sent).toHaveLength(1)
+  sessionOver.set(false)
+})
+
 test('calls that were on their way when the session was found lost ask nobody again; a call begun later does', async () => {
   const { call, onSessionLost, sessionOver } = await import('./api.ts')
   const gone = { code: 50008, msg: 'Gone', data: null }

@@ -28,6 +28,8 @@ interface CallInput<B = unknown> {
   quiet?: boolean
   /** The browser sends it even if the tab is being closed. */
   keepalive?: boolean
+  /** It reads even after the session was found lost: who signed in again over the page. */
+  afterLoss?: boolean
 }
 
 /** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is a refusal's stable id. */
@@ -80,6 +82,10 @@ export function sessionLost(): void {
 let reauthenticate: (words: string) => Promise<boolean> = async () => false
 /** Sets who asks for the password again. True once it was given, false if the person would rather not. */
 export const onReauthentication = (asker: typeof reauthenticate): void => void (reauthenticate = asker)
+
+let takenUp: () => Promise<boolean> = async () => false
+/** Sets who waits for the sign-in over the page. True if the same person goes on there. */
+export const onTakenUp = (waiter: typeof takenUp): void => void (takenUp = waiter)
 
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
@@ -214,6 +220,10 @@ async function sendKeyed<T>(route: Route, input: CallInput, headers: Record<stri
   throw last ?? new ApiError(noAnswer, noAnswer, '')
 }
 
+/** A write whose session has ended has not been done. It is sent again once the same person goes on. */
+const waitsForSignIn = ({ method, permission, path }: Route): boolean =>
+  method !== 'GET' && permission !== 'public' && path.startsWith('/api/')
+
 /**
  * Calls a route of the contract and returns the content of its envelope. A write is asked for again under the
  * same idempotency key, and so is an act that asked for the password again, once it was given. Rejects with
@@ -224,22 +234,33 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   input: CallInput<BodyOf<R>> = {},
 ): Promise<AnswerOf<R>> {
   const known = sessionOver.get()
-  if (known && route.method === 'GET') {
+  if (known && route.method === 'GET' && !input.afterLoss) {
     sessionLost()
     throw new ApiError(noAnswer, noAnswer, '')
   }
-  const headers = requestHeaders()
-  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   const keyed = isKeyed(route)
-  if (keyed) headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
-  const attempt = () => (keyed ? sendKeyed : send)<AnswerOf<R>>(route, input, headers)
+  const key = keyed && (input.idempotencyKey ?? newKey())
+  const attempt = () => {
+    const headers = requestHeaders()
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+    if (key) headers['Idempotency-Key'] = key
+    return (keyed ? sendKeyed : send)<AnswerOf<R>>(route, input, headers)
+  }
+  let said = false
   try {
     return await attempt().catch(async (error: unknown) => {
       if (error instanceof ApiError && error.isReauthentication && (await reauthenticate(error.msg)))
         return attempt()
+      if (error instanceof ApiError && error.isSession && waitsForSignIn(route)) {
+        said = true
+        if (input.quiet) sessionLost()
+        else report(error)
+        if (await takenUp()) return attempt()
+      }
       throw error
     })
   } catch (error) {
+    if (said) throw error
     // It was on its way when another call found the session lost: the person was asked then.
     if (error instanceof ApiError && error.isSession && !known && sessionOver.get()) throw error
     if (error instanceof ApiError && !input.quiet) report(error)
