@@ -1,5 +1,6 @@
 import { tokenCookie, sessionRoutes } from '#contract/session.ts'
-import { call, sessionOver } from '#web/transport/api.ts'
+import { call } from '#web/transport/api.ts'
+import { sessionOver } from '#web/transport/session-lost.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
 import { discardDrafts, saveAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
 import { saveReturnAddress } from './return-address.ts'

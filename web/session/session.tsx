@@ -1,14 +1,8 @@
 import { permissions, type Permission } from '#contract/grammar/permissions.ts'
 import { tokenCookie, type SessionUser, sessionRoutes } from '#contract/session.ts'
 import type { Key } from '#texts/text.ts'
-import {
-  ApiError,
-  call,
-  onReauthentication,
-  onSessionLost,
-  onTakenUp,
-  sessionOver,
-} from '#web/transport/api.ts'
+import { ApiError, call } from '#web/transport/api.ts'
+import { onReauthentication, onSessionLost, onTakenUp, sessionOver } from '#web/transport/session-lost.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '#web/state/settings.ts'
 import { currentText, textReady } from '#web/text/text.tsx'

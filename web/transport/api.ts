@@ -3,8 +3,8 @@ import { tokenCookie } from '#contract/session.ts'
 import type { AnswerOf, BodyOf, Route } from '#contract/grammar/route.ts'
 import { readCookie } from '#web/state/settings.ts'
 import { chosenLanguage, currentText, textReady } from '#web/text/text.tsx'
-import { createStore } from '#web/state/store.ts'
 import { showError } from '#web/messages/toast.ts'
+import { reauthenticate, sessionLost, sessionOver, takenUp } from './session-lost.ts'
 
 /** Every request ends after this time (source-spec §7), the repeated ones of a write included. */
 const timeOut = 5000
@@ -65,27 +65,6 @@ export class ApiError extends Error {
     return this.reason === 'timeout'
   }
 }
-
-let listener: () => void = () => {}
-/** Sets the listener for lost sessions (source-spec §8). */
-export const onSessionLost = (heard: () => void): void => void (listener = heard)
-
-/** Whether the session of this tab was found lost. Then the page stays as it is, and nothing more is read. */
-export const sessionOver = createStore(false)
-
-/** A call found that the session has ended. */
-export function sessionLost(): void {
-  sessionOver.set(true)
-  listener()
-}
-
-let reauthenticate: (words: string) => Promise<boolean> = async () => false
-/** Sets who asks for the password again. True once it was given, false if the person would rather not. */
-export const onReauthentication = (asker: typeof reauthenticate): void => void (reauthenticate = asker)
-
-let takenUp: () => Promise<boolean> = async () => false
-/** Sets who waits for the sign-in over the page. True if the same person goes on there. */
-export const onTakenUp = (waiter: typeof takenUp): void => void (takenUp = waiter)
 
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
