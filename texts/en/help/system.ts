@@ -51,13 +51,6 @@ export const system = {
       {
         text: 'For 24 hours after the end, press {imports.undo} on the page of the result: what was added is deleted, what was updated is as before. What somebody edited, followed up, looked at in the pool or used for a lot stays. Administrators may undo the imports of others.',
       },
-      { heading: 'The past' },
-      {
-        text: 'The administrator imports consignors, lots, goods lists, sign-ups, bids, weigh tickets, payments and opening balances in this order under {screens.moveIn}; recyclers are imported from their own list, each with a licence. Cells name other records by number, name or phone; a name that several have is asked once.',
-      },
-      {
-        text: 'The day before money is first imported is the opening day: imported money may not be later, and no earlier day can be closed. What a buyer has not paid stays receivable, what a consignor has not been paid stays payable. Past sales earn no commission and make no vouchers. Undo imports in the reverse order.',
-      },
       {
         note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.',
       },
