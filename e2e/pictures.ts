@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,13 @@ const mostBytes = 60 * 1024
 const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
 const isAsked = ({ name }: Picture) => values.only?.split(',').includes(name) ?? true
 
-/** Milliseconds after which a page has loaded its data and moves no more. */
+/** Milliseconds after which a page that has its data moves no more. */
 const animations = 700
 
 async function settled(page: Page, { path, before }: Picture): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('load')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 })
   await letPass(animations)
   if (!before) return
   await before(page)
