@@ -7,7 +7,7 @@ import { address } from './product-page.ts'
 
 const languages = ['zh', 'en', 'es', 'ja'] as const
 const queue = '/crm/caiwu/list'
-const linesOf = (page: Page) => page.getByRole('list', { name: '待办事项' }).getByRole('listitem')
+const linesOf = (page: Page) => page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
 
 /** Adds up the layout shifts of the next page, as the browser measures them. */
 const watchShifts = (page: Page) =>

@@ -8,6 +8,7 @@ import { difference } from '#server/records/write-log.ts'
 import { importRows } from '#server/tables/imports.ts'
 import { keysTaken, type KeyedLine } from './keyed-line.ts'
 import type { ImportLine } from './import-lines.ts'
+import { addLicences } from './licences.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
 import {
@@ -38,7 +39,13 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   const digits = columnOf(table, 'phone_digits')
   if (lines.length === 0 || !digits) return new Map()
   const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
-  const rows = lines.map(({ values }) => ({ ...values, ...keysOf(values), ...begin(service_id, who), ...by }))
+  const rows = lines.map(({ values, licence }) => ({
+    ...values,
+    ...keysOf(values),
+    ...begin(service_id, who),
+    ...(licence && { nearest_expiry: licence.valid_to }),
+    ...by,
+  }))
   const made = await db
     .insert(table)
     .values(rows)
@@ -114,6 +121,12 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     const id = ids.get(line.phone_digits)
     return id === undefined ? [] : insertedAs(of, to, line, id)
   })
+  await addLicences(
+    db,
+    who,
+    to.import_id,
+    done.map(({ undo: { record_id }, line: { licence } }) => ({ record_id, licence })),
+  )
   for (const { line, row } of updates) {
     const lineWrite = await update(db, who, of, to, line, row)
     if (lineWrite) done.push(lineWrite)

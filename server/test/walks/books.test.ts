@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessDay } from '#contract/rules/time.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
 import { bid, fileOf, lotIn, missDate, move } from '../support/auction.ts'
 import { eventBidder, eventWith, passIn, payDeposit, perEvent, sellTo } from '../support/events.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 import { linesOf, newAccount, statementOf, upload } from '../support/made-statements.ts'
+import { bringPast, sheetOf } from '../support/past-imports.ts'
 import { accepts, files, leaves, nextVin, paidVehicles, scraps, thingsOf } from '../support/sold-things.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 import { byWeight, weigh } from '../support/weighed-lots.ts'
@@ -91,6 +92,7 @@ beforeAll(async () => {
   await payByBank(post)
   await settleByWeight(post, pays)
   await sellAgain(post, pays)
+  await bringOpening()
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
@@ -243,6 +245,15 @@ async function payByBank(post: Post): Promise<void> {
   await post('8a', `${money}/apply`, { sign_up_id: other.id, amount: '4' })
   const back = await post('8a', `${money}/refund`, { amount: '2' })
   await post('8b', `/api/finance/entries/${back.id}/confirm`, { version: 1 })
+}
+
+/** Money that the house held when it moved in. */
+async function bringOpening(): Promise<void> {
+  const { rows } = await t.database.pool.query('select company_name from recyclers order by id limit 1')
+  const balance = [rows[0].company_name, '90000.00', businessDay(addDays(new Date(), -1))]
+  const titles = ['对方', '金额', '收款日期']
+  const done = await bringPast(await t.as('1a'), 'opening_balances', sheetOf(titles, [balance]))
+  if (done.accepted !== 1) throw new Error(JSON.stringify(done))
 }
 
 /** A default at 659,000 and the sale to the next at 600,000; the shortfall is paid, and half of it passed on. */
@@ -608,6 +619,22 @@ test.each([
     'a due for a cost that nobody entered',
     "update finance_dues set party = 'consignor' where kind = 'cost_out'",
     /^a cost is one due .*(is of no cost|has no due)/,
+  ],
+  [
+    'a lot that was brought in and sold here without its payment',
+    `with gone as (update finance_entries set state = 'void' ${entry('balance_in')} returning lot_id)
+    update lots set state = 'paid', imported_from = (select max(id) from imports) from gone where id = lot_id`,
+    /^a paid lot has all .*627740.00 is missing/,
+  ],
+  [
+    'money that was brought in and confirmed here',
+    'update finance_entries set confirmed_by = created_by where imported_from is not null',
+    /^imported money lies .*was imported and confirmed by somebody/,
+  ],
+  [
+    'money that was brought in and moved after the opening day',
+    'update finance_entries set occurred_on = occurred_on + 1 where imported_from is not null',
+    /^imported money lies .*the opening day is /,
   ],
   [
     'a lot that is paid without its payment',

@@ -1,6 +1,7 @@
 import { chargeRules } from './charge-rules.ts'
 import { performanceBooks } from './performance-books.ts'
 import { commissionBooks } from './commission-books.ts'
+import { openingBooks } from './opening-books.ts'
 import { thingBooks } from './thing-books.ts'
 import type { Invariant } from './rule.ts'
 
@@ -9,5 +10,6 @@ export const houseRules: readonly Invariant[] = [
   ...chargeRules,
   commissionBooks,
   performanceBooks,
+  openingBooks,
   ...thingBooks,
 ]

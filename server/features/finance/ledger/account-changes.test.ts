@@ -174,6 +174,7 @@ describe('one recorded fact', () => {
     'features/consignors/consignors.ts consignors',
     'features/consignors/on-merge.ts consignors',
     'features/consignors/owner.ts consignors',
+    'features/imports/past/consignors.ts consignors',
     'features/imports/targets.ts recyclers',
     'features/lots/counts.ts consignors',
     'features/own-accounts/own-accounts.ts own_accounts',
