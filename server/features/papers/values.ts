@@ -154,13 +154,11 @@ const ofTerms = (input: SheetInput): Values => {
 
 /** What has to become of the goods, by when it is proved, and the bond for it. */
 function whereaboutsOn(lot: LotRow): Values {
-  if (!asksForEvidence(lot)) return {}
   const { end_use, evidence_days: days, performance_bond: bond } = lot
-  return {
-    end_use,
-    evidence_days: days === null ? null : fill('zh', lotPapers.whereabouts.within, { days: String(days) }),
-    performance_bond: isZero(bond ?? '0') ? null : sumOn(bond),
-  }
+  if (!asksForEvidence(lot)) return {}
+  const evidence_days =
+    days === null ? null : fill('zh', lotPapers.whereabouts.within, { days: String(days) })
+  return { end_use, evidence_days, performance_bond: isZero(bond ?? '0') ? null : sumOn(bond) }
 }
 
 const payWithin = (days: number): string =>
