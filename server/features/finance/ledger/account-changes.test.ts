@@ -175,6 +175,8 @@ describe('one recorded fact', () => {
     'features/consignors/on-merge.ts consignors',
     'features/consignors/owner.ts consignors',
     'features/imports/past/consignors.ts consignors',
+    'features/imports/past/recount-parties.ts consignors',
+    'features/imports/past/recount-recyclers.ts recyclers',
     'features/imports/targets.ts recyclers',
     'features/lots/counts.ts consignors',
     'features/own-accounts/own-accounts.ts own_accounts',
