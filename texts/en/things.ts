@@ -58,6 +58,7 @@ export const things = {
   },
   things: {
     none: 'Once the lot is sold, each thing of its list is followed here',
+    name: 'Thing',
     hint: 'VIN, plate, ship number, lot',
     outOf: 'Out {n} of {total}',
     accountedOf: 'Accepted {n} of {total}',

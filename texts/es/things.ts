@@ -58,6 +58,7 @@ export const things = {
   },
   things: {
     none: 'Una vez vendido el lote, aquí se sigue cada bien de su relación',
+    name: 'Bien',
     hint: 'Bastidor, matrícula, número de buque, lote',
     outOf: 'Salieron {n} de {total}',
     accountedOf: 'Aceptados {n} de {total}',

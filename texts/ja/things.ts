@@ -58,6 +58,7 @@ export const things = {
   },
   things: {
     none: '落札後、明細の一点ごとにここで処分先を記録します',
+    name: '品目',
     hint: '車台番号、車両番号、船番号、物件',
     outOf: '搬出 {n} / {total}',
     accountedOf: '確認 {n} / {total}',

@@ -59,6 +59,7 @@ export const things = {
   },
   things: {
     none: '标的成交后，清单上的每一件在这里登记去向',
+    name: '物件',
     hint: '车架号、车牌号、船号、标的',
     outOf: '已出场 {n} / {total}',
     accountedOf: '已验收 {n} / {total}',
@@ -108,7 +109,7 @@ export const things = {
     presets: {
       late: '去向未清',
       mine: '我的未清',
-      open: '全部未完',
+      open: '未完成',
     },
   },
 }
