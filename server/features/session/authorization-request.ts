@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { decryptText, encryptText } from '#server/secrets/data-key.ts'
 
 const cookie = 'yjt-oidc'
+const place = `cookie.${cookie}`
 const minutes = 10
 
 const schema = z.strictObject({
@@ -24,7 +25,7 @@ interface Exchange {
 }
 
 export const storeAuthorizationRequest = (call: Exchange, flight: AuthorizationRequest): void =>
-  setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
+  setCookie(call, cookie, encryptText(JSON.stringify(flight), place), minutes * 60, 'Lax')
 
 /** Reads and clears the authorization request of the browser. It is valid once. */
 export function takeAuthorizationRequest(call: Exchange, now: Date): AuthorizationRequest | undefined {
@@ -32,7 +33,7 @@ export function takeAuthorizationRequest(call: Exchange, now: Date): Authorizati
   if (sealed === undefined) return undefined
   setCookie(call, cookie, undefined, 0, 'Lax')
   try {
-    const flight = schema.parse(JSON.parse(decryptText(sealed)))
+    const flight = schema.parse(JSON.parse(decryptText(sealed, place)))
     return now.getTime() - flight.at < minutes * 60_000 ? flight : undefined
   } catch {
     return undefined

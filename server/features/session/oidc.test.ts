@@ -99,8 +99,9 @@ const through = async (name: string, at = t, redirect?: string, cookie?: string)
   const { back, flight } = await begin(name, at, redirect, cookie)
   return finish(back, flight, at)
 }
+const place = 'cookie.yjt-oidc'
 const altered = (flight: string, changes: object): string =>
-  encryptText(JSON.stringify({ ...JSON.parse(decryptText(flight)), ...changes }))
+  encryptText(JSON.stringify({ ...JSON.parse(decryptText(flight, place)), ...changes }), place)
 
 const me = (answer: Answer, at = t) =>
   at.ask('/admin/login/user', {
