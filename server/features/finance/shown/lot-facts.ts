@@ -34,6 +34,17 @@ async function winnerOf(db: Db, id: number | null) {
   return row
 }
 
+async function consignorOf(db: Db, id: number | null) {
+  if (id === null) return undefined
+  const { company_name: name, bank_name: bank, bank_account } = consignorsTable
+  const account = decrypted(bank_account)
+  const [row] = await db
+    .select({ id: consignorsTable.id, name, bank, account })
+    .from(consignorsTable)
+    .where(eq(consignorsTable.id, id))
+  return row
+}
+
 /** The round's sign-ups with what came in for each. */
 export async function deposits(
   db: Db,
@@ -131,18 +142,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!lot || ['draft', 'reviewing'].includes(lot.state)) throw new Refusal('not_found')
-  const [consignor] =
-    lot.commission_id === null
-      ? []
-      : await db
-          .select({
-            id: consignorsTable.id,
-            name: consignorsTable.company_name,
-            bank: consignorsTable.bank_name,
-            account: decrypted(consignorsTable.bank_account),
-          })
-          .from(consignorsTable)
-          .where(eq(consignorsTable.id, lot.commission_id))
+  const consignor = await consignorOf(db, lot.commission_id)
   const [company] =
     lot.company === null
       ? []

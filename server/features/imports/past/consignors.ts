@@ -184,7 +184,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
       'remark',
     ].map((name) => [name, textOf(line, name)])
     const { forfeit_to, ...terms } = termsOf(line)
-    return {
+    return encryptAccounts(consignorsTable, {
       id: ids[at],
       ...of,
       ...companyKeysOf(of),
@@ -195,10 +195,9 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
       customer_id: customers[at],
       ...authorOf(who, line),
       imported_from: import_id,
-    }
+    })
   })
-  const encrypted = rows.map((row) => encryptAccounts(consignorsTable, row))
-  await db.insert(consignorsTable).values(encrypted as (typeof consignorsTable.$inferInsert)[])
+  await db.insert(consignorsTable).values(rows as (typeof consignorsTable.$inferInsert)[])
   const written = ready.map(({ line }, at) => ({
     line,
     id: required(ids[at], 'the id of a new consignor'),
