@@ -14,10 +14,12 @@ const schema = z.strictObject({
   redirect: z.string(),
   /** The device's cookie. Browsers do not send it when another site leads back to us. */
   device: z.nullable(z.string()),
+  /** The session that links its person to the provider's account. Null for a sign-in. */
+  link: z.nullable(z.strictObject({ uid: z.number(), session_id: z.number() })),
   at: z.number(),
 })
 /** The state that the browser carries, encrypted, while its owner signs in at the provider. */
-type AuthorizationRequest = z.infer<typeof schema>
+export type AuthorizationRequest = z.infer<typeof schema>
 
 interface Exchange {
   request: FastifyRequest
