@@ -17,7 +17,6 @@ const auctionFigures = [
   'owed_after_pick_up',
   'reviewing',
   'confirming',
-  'drafts',
   'turnover',
   'sold',
   'sold_rate',

@@ -23,7 +23,7 @@ export interface Amount {
   url: string
 }
 
-const seriesNames = ['in', 'out', 'created', 'followed', 'entries', 'turnover'] as const
+const seriesNames = ['in', 'out', 'created', 'entries', 'turnover'] as const
 export type SeriesName = (typeof seriesNames)[number]
 
 /** `sum` is the total of the list's rows in yuan. `rate` is a percentage of the whole. */
@@ -70,6 +70,19 @@ export interface People {
     deals: Amount & { sum: Decimal }
     held: Amount
     overdue: Amount
+  }[]
+}
+/** Who of a team is behind: what is overdue first. */
+export interface Behind {
+  shape: 'behind'
+  rows: {
+    id: number
+    name: string
+    held: Amount
+    overdue: Amount
+    falling: Amount
+    /** When they last followed up any customer. */
+    last_at: string | null
   }[]
 }
 /** The funnel 意向 → 委托 → 挂网 → 成交 → 结算. */
@@ -135,9 +148,15 @@ export interface WorkRow {
   /** Opens its next follow-up over the same list. */
   follow: string | null
 }
+/** People to call: by the date set, by the days left until they expire into the pool, or by the commission expected. */
+export const callOrders = ['date', 'days', 'commission'] as const
+export type CallOrder = (typeof callOrders)[number]
+
 /** Open work, the most urgent first. `all` is the total with a link to the whole list. */
 export interface Work {
   shape: 'work'
+  /** Of the people to call: the order asked for. */
+  order?: CallOrder
   all: Amount
   rows: WorkRow[]
 }
@@ -152,7 +171,7 @@ const widgetNames = [
   'people',
   'owed',
   'to_call',
-  'falling',
+  'behind',
   'own_auctions',
   'short_lots',
   'to_check',
@@ -160,7 +179,6 @@ const widgetNames = [
   'to_decide',
   'approvals',
   'decisions',
-  'todo',
   'team_todo',
   'auctions',
   'recruiting',
@@ -178,11 +196,10 @@ const widgetNames = [
   'intentions',
   'followed_by',
   'held_by',
-  'own_activity',
   'audit_volume',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
-export type Content = Figures | Series | Steps | Split | Ranking | Work | Headline | People
+export type Content = Figures | Series | Steps | Split | Ranking | Work | Headline | People | Behind
 export type Widget = { name: WidgetName; reach: Reach } & Content
 
 export interface Dashboard {
@@ -220,6 +237,7 @@ export const dashboardRoutes = {
       period: z._default(z.literal([...askedPeriods], 'unknown_choice'), 'month'),
       from: z.optional(day),
       to: z.optional(day),
+      calls: z._default(z.literal([...callOrders], 'unknown_choice'), 'date'),
     }),
   }),
   waiting: route<Waiting>()({

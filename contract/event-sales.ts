@@ -1,3 +1,4 @@
+import type { LotRow } from './lots.ts'
 import type { LotState } from './rules/lot-states.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
@@ -20,7 +21,7 @@ export interface EventSale {
   lot_no: string
   corpore_name: string | null
   auction_quantity: string | null
-  unit: string | null
+  unit: LotRow['unit']
   state: LotState
   buyer_id: number
   buyer: string

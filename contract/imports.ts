@@ -6,7 +6,8 @@ import { maxLength } from './grammar/field-schema.ts'
 import { resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { Permission } from './grammar/permissions.ts'
-import { pastKinds, referenceTargets, type ReferenceTarget } from './past-sheets.ts'
+import { referenceTargets, type ReferenceTarget } from './past-sheet.ts'
+import { pastKinds } from './past-sheets.ts'
 
 /** Resources that can be imported from a workbook. */
 export const importable = ['customers', 'recyclers', ...pastKinds] as const

@@ -1,56 +1,14 @@
+import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customerContacts } from './contacts.ts'
 import { followUps } from './follow-ups.ts'
-import type { Field } from './grammar/field.ts'
-import { resource, type FieldsOf, type Resource } from './grammar/resource.ts'
-
-/** Records that a cell of a workbook names by number or name. */
-export const referenceTargets = [
-  'staff',
-  'customers',
-  'consignors',
-  'recyclers',
-  'lots',
-  'auction_companies',
-  'auction_platforms',
-  'own_accounts',
-] as const
-export type ReferenceTarget = (typeof referenceTargets)[number]
-
-/** A row of a workbook that brings in the past of a business, and which of its columns name other records. */
-export interface PastSheet {
-  resource: Resource
-  references: Readonly<Record<string, ReferenceTarget>>
-}
-
-type Names<R extends Resource> = (keyof FieldsOf<R> & string)[]
-
-/** Fields as a sheet has them: also those that only the server writes otherwise. */
-const pick = <R extends Resource>(of: R, ...names: Names<R>): Record<string, Field> =>
-  Object.fromEntries(
-    names.map((name) => {
-      const { kept: _kept, required_at: _step, ...field } = of.fields[name] as Field
-      return [name, field]
-    }),
-  )
-const needed = <R extends Resource>(of: R, ...names: Names<R>): Record<string, Field> =>
-  Object.fromEntries(
-    Object.entries(pick(of, ...names)).map(([name, field]) => [name, { ...field, required_at: 'save' }]),
-  )
-const name = { kind: 'text', max: 200 } as const satisfies Field
-const neededName = { ...name, required_at: 'save' } as const satisfies Field
-
-/** Who entered a row and when. The past keeps both. */
-const author = { created_at: { kind: 'instant' }, created_by: name } as const satisfies Record<string, Field>
-
-const sheet = (
-  of: string,
-  fields: Record<string, Field>,
-  references: PastSheet['references'],
-): PastSheet => ({
-  resource: resource(of, { ...fields, ...author }),
-  references: { ...references, created_by: 'staff' },
-})
+import { resource } from './grammar/resource.ts'
+import { cellNames, lotItems } from './lot-items.ts'
+import { lots } from './lots.ts'
+import { balanceSheet, paymentSheet } from './past-money.ts'
+import { name, needed, neededName, ofLot, pick, sheet, type PastSheet } from './past-sheet.ts'
+import { signUps } from './sign-ups.ts'
+import { weighTickets } from './weighing.ts'
 
 /** A consignor with the terms of its contract. */
 const consignorSheet = sheet(
@@ -101,11 +59,111 @@ const followUpSheet: PastSheet = {
   references: { customer_id: 'customers', created_by: 'staff' },
 }
 
-/** Kinds that role 1 imports besides customers and recyclers. Later rows refer to earlier ones. */
+/** A lot with its result. Rows of one number are its rounds. */
+const lotSheet = sheet(
+  'lots',
+  {
+    ...needed(lots, 'lot_no', 'corpore_name', 'state'),
+    round_no: { kind: 'count' },
+    ...pick(lots, 'auction_type', 'auction_quantity', 'unit', 'url'),
+    company: name,
+    platform: name,
+    commission_id: name,
+    service_id: name,
+    zs_service_id: name,
+    ...pick(
+      lots,
+      'auction_way',
+      'pricing_basis',
+      'auction_time',
+      'auction_end_time',
+      'signup_end_time',
+      'starting_price',
+      'reserve_price',
+      'add_price_one',
+      'add_price_two',
+      'add_price_three',
+      'increment_rule',
+      'bond_price',
+      'commission_point',
+      'commission_payer',
+      'consignor_commission_point',
+      'late_pick_up_fee',
+      'service_fee_point',
+      'tax_receipt',
+      'advance_payment',
+      'asset_owner',
+      'look_address',
+      'link_username',
+      'link_phone',
+      'clean_end_time',
+      'highest_price',
+      'deal_price',
+      'result_at',
+      'unsold_reason',
+      'settlement_quantity',
+      'remark',
+    ),
+  },
+  {
+    company: 'auction_companies',
+    platform: 'auction_platforms',
+    commission_id: 'consignors',
+    service_id: 'staff',
+    zs_service_id: 'staff',
+  },
+)
+
+const itemSheet = sheet('lot_items', { ...ofLot, ...pick(lotItems, ...cellNames) }, { lot_id: 'lots' })
+
+/** What became of a deposit that was paid. */
+const depositUses = ['applied', 'refunded', 'refund_due', 'forfeited'] as const
+
+const signUpSheet = sheet(
+  'sign_ups',
+  {
+    ...ofLot,
+    recycler_id: neededName,
+    ...pick(signUps, 'paddle_no', 'review_status', 'bond_price', 'deposit_status', 'received_amount'),
+    received_on: { kind: 'day' },
+    ...pick(signUps, 'outcome'),
+    deposit_use: { kind: 'choice', options: depositUses },
+    ...pick(signUps, 'payer_name'),
+    service_id: name,
+    account_id: name,
+  },
+  { lot_id: 'lots', recycler_id: 'recyclers', service_id: 'staff', account_id: 'own_accounts' },
+)
+
+const bidSheet = sheet(
+  'bids',
+  { ...ofLot, ...needed(bids, 'paddle_no', 'bid_price', 'bid_time') },
+  { lot_id: 'lots' },
+)
+
+const ticketSheet = sheet(
+  'weigh_tickets',
+  {
+    ...ofLot,
+    ...needed(weighTickets, 'ticket_no', 'plate', 'gross', 'tare'),
+    ...pick(weighTickets, 'deduction', 'net'),
+    ...needed(weighTickets, 'at'),
+  },
+  { lot_id: 'lots' },
+)
+
+/** What role 1 brings in besides customers and recyclers, in the order in which the rows refer to each other. */
 export const pastSheets = {
   consignors: consignorSheet,
   customer_contacts: contactSheet,
   follow_ups: followUpSheet,
+  lots: lotSheet,
+  lot_items: itemSheet,
+  sign_ups: signUpSheet,
+  bids: bidSheet,
+  weigh_tickets: ticketSheet,
+  finance_entries: paymentSheet,
+  opening_balances: balanceSheet,
 } as const satisfies Record<string, PastSheet>
 export type PastKind = keyof typeof pastSheets
 export const pastKinds = Object.keys(pastSheets) as [PastKind, ...PastKind[]]

@@ -3,6 +3,7 @@ import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
+import { demoPassword } from './start-product.ts'
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
@@ -269,6 +270,8 @@ test('a note survives a session that ended, typed before it or after it', async 
   await expect(dialog).toBeVisible()
   page.on('dialog', (item) => void item.accept())
   await dialog.getByRole('button', { name: '重新登录' }).click()
+  // Other ways than a password are on the page of the sign-in.
+  await page.getByRole('dialog').getByRole('button', { name: '系统登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await signIn(page, people.chenJiahui)
   await expect(content(page)).toHaveValue('会话结束前写的')
@@ -292,6 +295,43 @@ test('a note survives a session that ended, typed before it or after it', async 
     await expect(content(again)).toHaveValue('会话结束后写的', { timeout: 5000 })
   }).toPass()
   await context.close()
+})
+
+test('a session that ended is taken up over the page, and what waited is saved once', async ({ browser }) => {
+  const who = await person(browser, people.chenJiahui)
+  const { page, context } = who
+  const [made] = await overdue(who, `重登${Date.now() % 100_000}`, 1)
+  await page.goto(`${list}?id=${made?.id ?? 0}&do=follow`)
+  await content(page).fill('会话结束前写的')
+  await page.getByText('7 天', { exact: true }).click()
+  await endOtherSessions(browser, people.chenJiahui)
+  const lost = page.getByRole('dialog', { name: '确认退出' })
+  await expect(lost).toBeVisible()
+  await lost.getByRole('button', { name: '取消' }).click()
+  await content(page).fill('会话结束后写完的')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await lost.getByRole('button', { name: '重新登录' }).click()
+  const sign = page.getByRole('dialog', { name: /^登录/ })
+  await expect(sign.getByLabel('账号')).toHaveValue(people.chenJiahui)
+  const password = sign.getByLabel('密码', { exact: true })
+  await password.fill('wrong password')
+  await password.press('Enter')
+  await expect(sign.getByRole('alert')).toBeVisible()
+  await password.fill(demoPassword)
+  await password.press('Enter')
+  await expect(page.getByRole('dialog', { name: /登录|退出/ })).toHaveCount(0)
+  const again = await person(browser, people.chenJiahui)
+  await expect
+    .poll(async () => {
+      const { items } = await again.ask<{ items: { content: string }[] }>(
+        'get',
+        `/api/customers/${made?.id ?? 0}/follow-ups`,
+      )
+      return items.map(({ content }) => content)
+    })
+    .toEqual(['会话结束后写完的'])
+  await context.close()
+  await again.context.close()
 })
 
 test('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {

@@ -68,6 +68,7 @@ test('a list is exported as a workbook, announced, downloaded, and holds what th
 test('csv is exported from the screen and retried from the row, and an export is cancelled', async ({
   browser,
 }) => {
+  test.setTimeout(180_000)
   const { context, page, errors, ask } = await person(browser, people.administrator)
   await page.goto('/crm/daochu')
   await page.getByRole('button', { name: '新建导出' }).first().click()
@@ -94,11 +95,11 @@ test('csv is exported from the screen and retried from the row, and an export is
     await Promise.all(
       Array.from({ length: 16 }, () => ask('post', '/api/exports', { resource: 'audit', format: 'xlsx' })),
     )
-    await rowOf(page, '排队中').getByRole('button', { name: '取消导出' }).click({ timeout: 2000 })
+    await rowOf(page, '排队中').getByRole('button', { name: '取消导出' }).click({ timeout: 8000 })
     await expect(page.getByRole('dialog')).toContainText('已写入的内容会丢弃')
-    await page.getByRole('dialog').getByRole('button', { name: '取消导出' }).click({ timeout: 2000 })
-    await expect(page.getByText('已取消导出')).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 40_000 })
+    await page.getByRole('dialog').getByRole('button', { name: '取消导出' }).click({ timeout: 8000 })
+    await expect(page.getByText('已取消导出')).toBeVisible({ timeout: 8000 })
+  }).toPass({ timeout: 100_000 })
   await page.goto('/crm/daochu?state=cancelled')
   await page.getByRole('button', { name: '重试' }).first().click()
   await expect(page.getByText(/已开始导出/)).toBeVisible()

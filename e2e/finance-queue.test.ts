@@ -7,7 +7,7 @@ import { address } from './product-page.ts'
 
 const languages = ['zh', 'en', 'es', 'ja'] as const
 const queue = '/crm/caiwu/list'
-const linesOf = (page: Page) => page.getByRole('list', { name: '待办事项' }).getByRole('listitem')
+const linesOf = (page: Page) => page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
 
 /** Adds up the layout shifts of the next page, as the browser measures them. */
 const watchShifts = (page: Page) =>
@@ -114,5 +114,34 @@ test('dues show what is open and when it falls due at 991 px in four languages, 
     expect(dates.length).toBeGreaterThan(3)
     expect(dates).toEqual([...dates].sort())
   }
+  await context.close()
+})
+
+test('a refund without an account is paid from its remedy: the account chosen again stays', async ({
+  browser,
+}) => {
+  const { context, page, errors } = await person(browser, people.finance)
+  await page.goto(`${queue}?kind=refunds`)
+  const lines = linesOf(page)
+  const remedy = page.getByRole('button', { name: /^补账户/ })
+  await remedy.first().click()
+  const dialog = page.getByRole('dialog')
+  const account = dialog.getByRole('combobox', { name: '本方账户' })
+  await expect(account).toHaveValue(/保证金户/)
+  await account.click()
+  await page.getByRole('option', { name: '保证金户' }).click()
+  await expect(account).toHaveValue(/保证金户/)
+  await account.click()
+  await page.getByRole('option', { name: '建行结算户' }).click()
+  await expect(account).toHaveValue(/建行结算户/)
+  await account.click()
+  await page.getByRole('option', { name: '保证金户' }).click()
+  await dialog.getByLabel('对方开户行').fill('中国银行唐山分行')
+  await dialog.getByLabel('对方账号').fill('6217000010001234567')
+  const before = await lines.count()
+  await dialog.getByRole('button', { name: '登记付款' }).click()
+  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
+  await expect(lines).toHaveCount(before - 1)
+  expect(errors).toEqual([])
   await context.close()
 })

@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** Matches a label in every language. */
-const named = (...keys: readonly Key[]) => {
+export const named = (...keys: readonly Key[]) => {
   const words = keys.flatMap((key) =>
     languages.map((language) =>
       key.split('.').reduce<unknown>((branch, part) => Reflect.get(Object(branch), part), texts[language]),
@@ -22,7 +22,7 @@ const named = (...keys: readonly Key[]) => {
 }
 
 /** Opens the drawer of the first record, from the table or from its card. */
-const openFirst = async (page: Page) => {
+export const openFirst = async (page: Page) => {
   await page.locator('main a[href^="?id="], main a[href*="&id="]').first().click()
   await page.locator('[role=dialog] dl').first().waitFor()
 }
@@ -33,7 +33,7 @@ const act = (at: number) => async (page: Page) => {
   await page.locator('[role=dialog] form').waitFor()
 }
 /** Opens a tab of the first lot's detail. */
-const lotTab = (tab: Key) => async (page: Page) => {
+export const lotTab = (tab: Key) => async (page: Page) => {
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page
     .locator('main')
@@ -41,7 +41,7 @@ const lotTab = (tab: Key) => async (page: Page) => {
     .click()
 }
 /** Opens the dialog of the first button with this name. */
-const ask = (name: RegExp) => async (page: Page) => {
+export const ask = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('[role=dialog]').waitFor()
 }
@@ -57,14 +57,14 @@ const statement = async (page: Page) => {
   await page.locator('main[lang=zh] h1').waitFor()
 }
 /** Opens the contacts of the first customer. */
-const contacts = async (page: Page) => {
+export const contacts = async (page: Page) => {
   await openFirst(page)
   const drawer = page.locator('[role=dialog]')
   await drawer.getByRole('tab').nth(1).click()
   await drawer.locator('[role=tabpanel] a[href^="tel:"]').nth(1).waitFor()
 }
 /** Opens the call of the first customer. */
-const call = async (page: Page) => {
+export const call = async (page: Page) => {
   await page
     .locator('main')
     .getByRole('button', { name: named('customers.acts.follow') })
@@ -73,7 +73,7 @@ const call = async (page: Page) => {
   await page.locator('[role=dialog] form').waitFor()
 }
 /** The folder of a product that lives for its pictures only says nothing to a reader. */
-const usualFolder = (page: Page) =>
+export const usualFolder = (page: Page) =>
   page.getByText(/\/yjt-e2e-/).evaluateAll((all) => {
     for (const row of all)
       for (const node of row.childNodes)
@@ -81,7 +81,7 @@ const usualFolder = (page: Page) =>
           node.textContent = (node.textContent ?? '').replace(/\S*\/yjt-e2e-[^/]+/, '/var/lib/crm')
   })
 /** Opens a dialog by its keys. It has its name a moment later than its frame. */
-const press = (keys: string) => async (page: Page) => {
+export const press = (keys: string) => async (page: Page) => {
   await page.keyboard.press(keys)
   await page.getByRole('dialog', { name: /./ }).waitFor()
 }
@@ -89,8 +89,8 @@ const press = (keys: string) => async (page: Page) => {
 /** Waits for the form that the address opens. */
 const formShown = (page: Page) => page.locator('[role=dialog] form').waitFor()
 
-const lotOf = (title: string) => `/crm/weituo/weituoListZhaoShang?q=${encodeURIComponent(title)}`
-const withContacts = `/crm/index/list?q=${encodeURIComponent(customers.changsha)}`
+export const lotOf = (title: string) => `/crm/weituo/weituoListZhaoShang?q=${encodeURIComponent(title)}`
+export const withContacts = `/crm/index/list?q=${encodeURIComponent(customers.changsha)}`
 
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [
@@ -274,42 +274,3 @@ const everyday = new Set(
 
 /** The pictures that tests walk through. The full run walks all of them. */
 export const walked = everything.filter(({ name }) => process.env['FULL'] === '1' || everyday.has(name))
-
-/**
- * The pictures of the help in both of its languages, in `web/public/pictures/<language>/`. The guide refers
- * to them.
- */
-export const ofHelp: readonly Picture[] = [
-  { name: 'home', account: people.salesperson, path: '/index' },
-  { name: 'palette', account: people.salesperson, path: '/index', before: press('Control+k') },
-  { name: 'customers', account: people.director, path: '/crm/index/list' },
-  { name: 'customer', account: people.salesperson, path: '/crm/index/list', before: openFirst },
-  { name: 'contacts', account: people.salesperson, path: withContacts, before: contacts },
-  { name: 'calling', account: people.salesperson, path: '/crm/index/list?preset=overdue', before: call },
-  { name: 'feed', account: people.salesLead, path: '/work/follow-ups' },
-  { name: 'pool', account: people.salesperson, path: '/crm/index/highseaslist' },
-  { name: 'lots', account: people.director, path: '/crm/weituo/weituoList' },
-  { name: 'board', account: people.director, path: '/crm/weituo/weituoList?view=board' },
-  { name: 'signups', account: people.recruitingLead, path: '/crm/weituo/registrationList' },
-  {
-    name: 'bids',
-    account: people.recruitingLead,
-    path: lotOf(lots.dumpTrucks),
-    before: lotTab('lots.tabs.bids'),
-  },
-  { name: 'finance', account: people.finance, path: '/crm/caiwu/list?tab=entries' },
-  { name: 'import', account: people.director, path: '/crm/index/import' },
-  {
-    name: 'export',
-    account: people.administrator,
-    path: '/crm/index/list?status=2',
-    before: ask(named('exports.button')),
-  },
-  { name: 'rules', account: people.director, path: '/system/pool-rules' },
-  { name: 'staff', account: people.administrator, path: '/system/staff' },
-  { name: 'audit', account: people.auditor, path: '/system/audit' },
-  { name: 'status', account: people.administrator, path: '/system/status', before: usualFolder },
-]
-
-/** The picture in the README. */
-export const ofReadme: Picture = { name: 'customers', account: people.director, path: '/crm/index/list' }

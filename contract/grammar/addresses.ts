@@ -10,6 +10,7 @@ export const addresses = {
   photoImports: '/work/events/photos',
   auctionEvent: '/work/events/event',
   things: '/work/things',
+  results: '/work/results',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',

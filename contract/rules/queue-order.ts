@@ -2,7 +2,7 @@ import { queueSections } from '../finance-queue.ts'
 import { dayLength } from './time.ts'
 
 /** The groups of finance's queue, the most urgent first. */
-const queueGroups = ['overdue', 'today', 'week', 'later', 'undated'] as const
+export const queueGroups = ['overdue', 'today', 'week', 'later', 'undated'] as const
 export type QueueGroup = (typeof queueGroups)[number]
 
 /** Bank lines stand among the sections of the queue. */

@@ -63,6 +63,13 @@ export const withoutTraces = (row: object, masked: readonly string[]): Record<st
         updated_by: undefined,
       }
 
+/** The version of a row that this caller is shown. */
+export const shownVersion = <Row extends VersionedRow>(
+  { visibility }: Pick<Source<Row>, 'visibility'>,
+  who: Caller,
+  row: Row,
+): number => versionWithout(row, visibility.masked?.(who, row) ?? [])
+
 /**
  * True for the version that this caller is shown, and for the stored one, which another person may have passed on.
  */
@@ -71,7 +78,7 @@ export const isCurrent = <Row extends VersionedRow>(
   who: Caller,
   row: Row,
   version: number,
-): boolean => [row.version, versionWithout(row, visibility.masked?.(who, row) ?? [])].includes(version)
+): boolean => [row.version, shownVersion({ visibility }, who, row)].includes(version)
 
 /** `checkVersion` against the version that this caller is shown. */
 export const checkSeenVersion = async <Row extends VersionedRow>(

@@ -26,7 +26,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/(quantity|weight|gross|tare|net|share_of)$/, '12.5'],
   [/area$/, '浙江省/杭州市/西湖区'],
   [/credit_code$/, '91330106MA2CFLDG4R'],
-  [/url$/, 'https://hooks.example.com/crm'],
+  [/(url|^address)$/, 'https://hooks.example.com/crm'],
   [/username$/, 'zhangsan'],
   [/password$/, 'correct horse 47'],
   [/vin$/, 'LSVAU033072183516'],

@@ -1,4 +1,4 @@
-/** The home of directors and leads (首页). */
+/** The home of each role (首页). */
 export const home = {
   home: {
     steps: {
@@ -42,6 +42,27 @@ export const home = {
       6: 'Looks after recyclers, sign-ups and weighing',
       7: 'Reads the audit log only',
       8: 'Ledger, dues, settlements, tax receipts',
+    },
+    calls: {
+      order: 'Order',
+      date: 'By date',
+      days: 'By days left',
+      commission: 'By expected commission',
+      expected: 'expected {sum}',
+    },
+    behind: {
+      overdue: 'Late',
+      falling: 'Into the pool soon',
+      held: 'Held',
+      last: 'Last follow-up',
+      act: 'Reassign',
+      handOver: 'Reassign',
+      handOverOf: 'Reassign the late customers of {name}',
+    },
+    own: {
+      title: 'My sales and commission',
+      sold: 'Sold this month',
+      lots: '{n} lots',
     },
     decisions: 'For you to decide',
     nothing: 'Nothing waits for your decision',

@@ -2,7 +2,7 @@
 export const providerLink = {
   providerLink: {
     section: 'Single sign-on',
-    text: 'Once linked, you can sign in with single sign-on. The link follows the provider’s own identifier of the account, not its name.',
+    text: "Once linked, you can sign in with single sign-on. The link follows the provider's own identifier of the account, not its name.",
     none: 'Not linked yet',
     linked: 'Linked to {issuer},',
     link: 'Link an account',

@@ -34,6 +34,10 @@ export const recyclers = {
       valid_from: 'Valid from',
       valid_to: 'Valid to',
       file: 'File',
+      licence_type: 'Licence type',
+      licence_number: 'Licence number',
+      licence_valid_from: 'Licence valid from',
+      licence_valid_to: 'Licence valid to',
       confirm_duplicate: 'Confirm duplicate',
     },
     qualifications: {

@@ -1,4 +1,4 @@
-/** The home of directors and leads (首页). */
+/** The home of each role (首页). */
 export const home = {
   home: {
     steps: {
@@ -42,6 +42,27 @@ export const home = {
       6: 'Atiende recicladores, inscripciones y pesajes',
       7: 'Solo lee el registro de auditoría',
       8: 'Asientos, vencimientos, liquidaciones y facturas',
+    },
+    calls: {
+      order: 'Orden',
+      date: 'Por fecha',
+      days: 'Por días restantes',
+      commission: 'Por comisión prevista',
+      expected: 'prevista {sum}',
+    },
+    behind: {
+      overdue: 'Con retraso',
+      falling: 'Pronto a la bolsa',
+      held: 'A su cargo',
+      last: 'Último seguimiento',
+      act: 'Reasignar',
+      handOver: 'Reasignar',
+      handOverOf: 'Reasignar los clientes con retraso de {name}',
+    },
+    own: {
+      title: 'Mis ventas y comisiones',
+      sold: 'Vendido este mes',
+      lots: '{n} lotes',
     },
     decisions: 'Espera su decisión',
     nothing: 'Nada espera su decisión',

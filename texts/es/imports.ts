@@ -63,6 +63,7 @@ export const imports = {
         bids: 'Pujas',
         weigh_tickets: 'Tiques de báscula',
         finance_entries: 'Pagos',
+        opening_balances: 'Saldos iniciales',
       },
       on_duplicate: { skip: 'Omitir', update: 'Actualizar el registro existente' },
     },
@@ -85,6 +86,7 @@ export const imports = {
     template: 'Descargar una plantilla vacía',
     templateName: 'Plantilla de {name}.csv',
     ambiguous: '{field}: coinciden varios registros; elija cuál',
+    outsideBidding: 'Puja importada fuera del plazo anunciado',
     questions:
       'Estos nombres coinciden con varios registros. Elija cuál es; las próximas importaciones lo recordarán.',
     question: '¿Cuál es «{name}»?',

@@ -34,6 +34,10 @@ export const recyclers = {
       valid_from: 'Válida desde',
       valid_to: 'Válida hasta',
       file: 'Archivo',
+      licence_type: 'Tipo de licencia',
+      licence_number: 'Número de licencia',
+      licence_valid_from: 'Licencia válida desde',
+      licence_valid_to: 'Licencia válida hasta',
       confirm_duplicate: 'Confirmar duplicado',
     },
     qualifications: {

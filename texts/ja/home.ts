@@ -1,4 +1,4 @@
-/** The home of directors and leads (首页). */
+/** The home of each role (首页). */
 export const home = {
   home: {
     steps: {
@@ -42,6 +42,27 @@ export const home = {
       6: '回収業者、申込、計量の担当',
       7: '監査ログの閲覧のみ',
       8: '入出金、債権・債務、精算、税票',
+    },
+    calls: {
+      order: '並び順',
+      date: '日付順',
+      days: '残り日数順',
+      commission: '見込み歩合順',
+      expected: '見込み歩合 {sum}',
+    },
+    behind: {
+      overdue: '期限超過',
+      falling: 'まもなく共有プールへ',
+      held: '担当中',
+      last: '最終フォロー',
+      act: '割り当て',
+      handOver: '担当を替える',
+      handOverOf: '{name}さんの遅れている顧客の担当を替える',
+    },
+    own: {
+      title: '自分の成約と歩合',
+      sold: '今月の成約',
+      lots: '{n} 件',
     },
     decisions: '決定をお待ちしています',
     nothing: '決定待ちの案件はありません',

@@ -34,6 +34,10 @@ export const recyclers = {
       valid_from: '有効開始日',
       valid_to: '有効期限',
       file: 'ファイル',
+      licence_type: '許可の種類',
+      licence_number: '許可番号',
+      licence_valid_from: '許可の有効開始日',
+      licence_valid_to: '許可の有効期限',
       confirm_duplicate: '重複の確認',
     },
     qualifications: {

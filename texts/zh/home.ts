@@ -1,4 +1,4 @@
-/** The home of directors and leads (首页). */
+/** The home of each role (首页). */
 export const home = {
   home: {
     steps: {
@@ -42,6 +42,27 @@ export const home = {
       6: '联系回收商，协助报名和过磅',
       7: '只读：审计日志',
       8: '流水、应收应付、结算、税票',
+    },
+    calls: {
+      order: '排列',
+      date: '按日期',
+      days: '按剩余天数',
+      commission: '按预计提成',
+      expected: '预计提成 {sum}',
+    },
+    behind: {
+      overdue: '逾期',
+      falling: '将入公海',
+      held: '名下',
+      last: '最近跟进',
+      act: '改派',
+      handOver: '改派',
+      handOverOf: '改派{name}逾期和将入公海的客户',
+    },
+    own: {
+      title: '我的成交与提成',
+      sold: '本月成交',
+      lots: '{n} 个标的',
     },
     decisions: '需要您决定',
     nothing: '没有等您决定的事项',

@@ -35,6 +35,10 @@ export const recyclers = {
       valid_from: '有效期自',
       valid_to: '有效期至',
       file: '文件',
+      licence_type: '资质类型',
+      licence_number: '资质编号',
+      licence_valid_from: '资质有效期自',
+      licence_valid_to: '资质有效期至',
       confirm_duplicate: '确认重复',
     },
     qualifications: {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '#web/transport/api.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText } from '#web/text/text.tsx'
-import { asFound, optionList, orMessage } from '#web/ui/option-list.ts'
+import { asFound, choiceList, orMessage } from '#web/ui/option-list.ts'
 import { useLookupField } from './use-lookup-field.ts'
 import { financeLotRoutes } from '#contract/finance-lot.ts'
 
@@ -36,7 +36,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
   const unfound = named && value !== null && !items.some((item) => item.id === value)
   return (
     <Select
-      {...optionList}
+      {...choiceList}
       ref={inputRef}
       openOnFocus={false}
       label={labelOf('lot_id')}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useOpenRecord, withOpenRecord } from '#web/ui/use-open-record.ts'
 import { NameLink } from '#web/ui/name-link.tsx'
+import { wholeWords } from '#web/ui/whole-words.tsx'
 import css from './lot-link.module.css'
 import { lotWords } from './lot-words.ts'
 
@@ -13,7 +14,7 @@ export function LotLink({ lot, children }: { lot: number | null; children: strin
   return (
     <NameLink href={`?${withOpenRecord(search, lot)}`} onOpen={() => open(lot)}>
       <span title={children}>
-        {name} {no && <small className={css.no}>{no}</small>}
+        {wholeWords(name)} {no && <small className={css.no}>{no}</small>}
       </span>
     </NameLink>
   )

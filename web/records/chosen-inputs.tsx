@@ -6,7 +6,7 @@ import { ReferenceInput, useReferenceWords } from '#web/references/references.ts
 import { useText } from '#web/text/text.tsx'
 import { AreaInput } from '#web/ui/area-input.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList, optionList } from '#web/ui/option-list.ts'
 import { LightTags } from '#web/ui/light-input.tsx'
 import { closedCombobox, DeferredChoice } from '#web/ui/deferred-choice.tsx'
 import { DeferredInput } from '#web/ui/deferred-input.tsx'
@@ -45,7 +45,7 @@ export function Choice(props: InputProps) {
           ref={take}
           onBlur={onBlur}
           searchable
-          {...optionList}
+          {...choiceList}
           clearable={!props.required}
           value={value === null ? null : String(value)}
           placeholder={t('form.choose')}

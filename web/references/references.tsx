@@ -75,6 +75,8 @@ export function ReferenceInput({
       searchable
       value={value === null ? null : String(value)}
       {...optionList}
+      // Choosing again what is chosen, such as a value filled in beforehand, clears only where nothing else can.
+      allowDeselect={!rest.required && !rest.clearable}
       data={[...byId].map(([id, one]) => ({ value: id, label: one.label }))}
       filter={orMessage(
         t(

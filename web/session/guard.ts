@@ -1,6 +1,7 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
-import { ApiError, sessionOver } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
+import { sessionOver } from '#web/transport/session-lost.ts'
 import {
   authRedirectPath,
   factorPath,

@@ -1,10 +1,11 @@
 import { tokenCookie, sessionRoutes } from '#contract/session.ts'
-import { call, sessionOver } from '#web/transport/api.ts'
+import { call } from '#web/transport/api.ts'
+import { sessionOver } from '#web/transport/session-lost.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
 import { discardDrafts, saveAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
 import { saveReturnAddress } from './return-address.ts'
 import { loginWith } from './redirects.ts'
-import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
+import { answerTakenUp, currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
 
 type Word = 'leaving' | 'left'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yjt-session')
@@ -61,6 +62,7 @@ async function compare(): Promise<void> {
   if (!other) return
   const same = other.uid === user.uid
   resumeDrafts(same)
+  answerTakenUp(same)
   if (same) return void (await loadUser().catch(() => undefined))
   discardDrafts()
   location.reload()

@@ -1,7 +1,8 @@
 import { permissions, type Permission } from '#contract/grammar/permissions.ts'
 import { tokenCookie, type SessionUser, sessionRoutes } from '#contract/session.ts'
 import type { Key } from '#texts/text.ts'
-import { ApiError, call, onReauthentication, onSessionLost, sessionOver } from '#web/transport/api.ts'
+import { ApiError, call } from '#web/transport/api.ts'
+import { onReauthentication, onSessionLost, onTakenUp, sessionOver } from '#web/transport/session-lost.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '#web/state/settings.ts'
 import { currentText, textReady } from '#web/text/text.tsx'
@@ -28,6 +29,22 @@ const change = (next: Partial<SessionState>): void => session.set({ ...session.g
 onSessionLost(() => {
   if (location.pathname !== '/login' && !draftsAreDiscarded()) change({ lost: true })
 })
+
+let answerLost: ((same: boolean) => void) | undefined
+let waiting: Promise<boolean> | undefined
+
+/** Writes wait while the dialog of the lost session is open. */
+onTakenUp(async () => {
+  if (!session.get().lost) return false
+  waiting ??= new Promise<boolean>((answer) => (answerLost = answer))
+  return waiting
+})
+
+/** Whether the same person has signed in again, so that what waits is sent. */
+export function answerTakenUp(same: boolean): void {
+  answerLost?.(same)
+  waiting = undefined
+}
 
 let answerAsked: ((given: boolean) => void) | undefined
 let asking: Promise<boolean> | undefined
@@ -113,7 +130,10 @@ export function dropToken(): void {
   givenUp = readCookie(tokenCookie)
   writeCookie(tokenCookie, null, { strict: true })
 }
-export const forgetUser = (): void => change({ user: null, lost: false })
+export function forgetUser(): void {
+  answerTakenUp(false)
+  change({ user: null, lost: false })
+}
 
 export function endSession(): void {
   answerProof(false)
@@ -122,7 +142,10 @@ export function endSession(): void {
 }
 
 export const setUser = (user: KnownUser): void => change({ user })
-export const stayHere = (): void => change({ lost: false })
+export function stayHere(): void {
+  answerTakenUp(false)
+  change({ lost: false })
+}
 /** Fetches the session again once the user continues after it ended. */
 export const askForLogin = (): void => change({ lost: true })
 

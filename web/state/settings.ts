@@ -71,7 +71,7 @@ export const defaultSettings: Settings = {
 
 const record = 'yjt-settings'
 
-/** Settings that this browser has changed. The product's colour counts as not picked, so the one of the house shows. */
+/** The settings of this browser. The product's colour counts as not picked, so the one of the house shows. */
 function readRecord(): Partial<Settings> {
   try {
     const stored = JSON.parse(localStorage.getItem(record) ?? '{}') as Partial<Settings>
@@ -87,8 +87,11 @@ const settings = createStore(whole(readRecord()))
 
 export const currentSettings = settings.get
 
+/** Every setting but the colour, which stays the house's own until somebody picks one. */
+const { theme: _houseColour, ...usual } = defaultSettings
+
 export function changeSettings(change: Partial<Settings>): void {
-  const next = { ...readRecord(), version: defaultSettings.version, ...change }
+  const next = { ...usual, ...readRecord(), ...change }
   try {
     localStorage.setItem(record, JSON.stringify(next))
   } catch {

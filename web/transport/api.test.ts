@@ -141,7 +141,8 @@ test('a refusal is not repeated, and shows its message or Error', async () => {
 })
 
 test('an act that asks for the password again is sent once more under the same key, if it is given', async () => {
-  const { call, onReauthentication } = await import('./api.ts')
+  const { call } = await import('./api.ts')
+  const { onReauthentication } = await import('./session-lost.ts')
   const asked = { code: 50020, msg: 'Password?', data: { reason: 'reauthenticate' } }
   const words: string[] = []
   let given = true
@@ -163,8 +164,37 @@ test('an act that asks for the password again is sent once more under the same k
   expect(sent).toHaveLength(3)
 })
 
+test('a write that found the session lost is sent again under its key once the same person goes on', async () => {
+  const { call } = await import('./api.ts')
+  const { onTakenUp, sessionOver } = await import('./session-lost.ts')
+  const gone = { code: 50008, msg: 'Gone', data: null }
+  let same = true
+  onTakenUp(async () => same)
+  answers.push(gone, done)
+  expect(await call(route('POST'), { body: {}, quiet: true })).toEqual({ id: 7 })
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  same = false
+  answers.push(gone)
+  await expect(call(route('POST'), { body: {}, quiet: true })).rejects.toMatchObject({ isSession: true })
+  expect(sent).toHaveLength(3)
+  onTakenUp(async () => false)
+  sessionOver.set(false)
+})
+
+test('who signed in again is read while the session counts as lost, and nothing else is', async () => {
+  const { call } = await import('./api.ts')
+  const { sessionOver } = await import('./session-lost.ts')
+  sessionOver.set(true)
+  answers.push(done)
+  expect(await call(route('GET'), { afterLoss: true })).toEqual({ id: 7 })
+  await expect(call(route('GET'))).rejects.toMatchObject({ status: 0 })
+  expect(sent).toHaveLength(1)
+  sessionOver.set(false)
+})
+
 test('calls that were on their way when the session was found lost ask nobody again; a call begun later does', async () => {
-  const { call, onSessionLost, sessionOver } = await import('./api.ts')
+  const { call } = await import('./api.ts')
+  const { onSessionLost, sessionOver } = await import('./session-lost.ts')
   const gone = { code: 50008, msg: 'Gone', data: null }
   let asked = 0
   onSessionLost(() => void (asked += 1))

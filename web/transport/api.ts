@@ -3,8 +3,8 @@ import { tokenCookie } from '#contract/session.ts'
 import type { AnswerOf, BodyOf, Route } from '#contract/grammar/route.ts'
 import { readCookie } from '#web/state/settings.ts'
 import { chosenLanguage, currentText, textReady } from '#web/text/text.tsx'
-import { createStore } from '#web/state/store.ts'
 import { showError } from '#web/messages/toast.ts'
+import { reauthenticate, sessionLost, sessionOver, takenUp } from './session-lost.ts'
 
 /** Every request ends after this time (source-spec §7), the repeated ones of a write included. */
 const timeOut = 5000
@@ -28,6 +28,8 @@ interface CallInput<B = unknown> {
   quiet?: boolean
   /** The browser sends it even if the tab is being closed. */
   keepalive?: boolean
+  /** It reads even after the session was found lost: who signed in again over the page. */
+  afterLoss?: boolean
 }
 
 /** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is a refusal's stable id. */
@@ -63,23 +65,6 @@ export class ApiError extends Error {
     return this.reason === 'timeout'
   }
 }
-
-let listener: () => void = () => {}
-/** Sets the listener for lost sessions (source-spec §8). */
-export const onSessionLost = (heard: () => void): void => void (listener = heard)
-
-/** Whether the session of this tab was found lost. Then the page stays as it is, and nothing more is read. */
-export const sessionOver = createStore(false)
-
-/** A call found that the session has ended. */
-export function sessionLost(): void {
-  sessionOver.set(true)
-  listener()
-}
-
-let reauthenticate: (words: string) => Promise<boolean> = async () => false
-/** Sets who asks for the password again. True once it was given, false if the person would rather not. */
-export const onReauthentication = (asker: typeof reauthenticate): void => void (reauthenticate = asker)
 
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
@@ -214,6 +199,10 @@ async function sendKeyed<T>(route: Route, input: CallInput, headers: Record<stri
   throw last ?? new ApiError(noAnswer, noAnswer, '')
 }
 
+/** A write whose session has ended has not been done. It is sent again once the same person goes on. */
+const waitsForSignIn = ({ method, permission, path }: Route): boolean =>
+  method !== 'GET' && permission !== 'public' && path.startsWith('/api/')
+
 /**
  * Calls a route of the contract and returns the content of its envelope. A write is asked for again under the
  * same idempotency key, and so is an act that asked for the password again, once it was given. Rejects with
@@ -224,22 +213,33 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   input: CallInput<BodyOf<R>> = {},
 ): Promise<AnswerOf<R>> {
   const known = sessionOver.get()
-  if (known && route.method === 'GET') {
+  if (known && route.method === 'GET' && !input.afterLoss) {
     sessionLost()
     throw new ApiError(noAnswer, noAnswer, '')
   }
-  const headers = requestHeaders()
-  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   const keyed = isKeyed(route)
-  if (keyed) headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
-  const attempt = () => (keyed ? sendKeyed : send)<AnswerOf<R>>(route, input, headers)
+  const key = keyed && (input.idempotencyKey ?? newKey())
+  const attempt = () => {
+    const headers = requestHeaders()
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+    if (key) headers['Idempotency-Key'] = key
+    return (keyed ? sendKeyed : send)<AnswerOf<R>>(route, input, headers)
+  }
+  let said = false
   try {
     return await attempt().catch(async (error: unknown) => {
       if (error instanceof ApiError && error.isReauthentication && (await reauthenticate(error.msg)))
         return attempt()
+      if (error instanceof ApiError && error.isSession && waitsForSignIn(route)) {
+        said = true
+        if (input.quiet) sessionLost()
+        else report(error)
+        if (await takenUp()) return attempt()
+      }
       throw error
     })
   } catch (error) {
+    if (said) throw error
     // It was on its way when another call found the session lost: the person was asked then.
     if (error instanceof ApiError && error.isSession && !known && sessionOver.get()) throw error
     if (error instanceof ApiError && !input.quiet) report(error)

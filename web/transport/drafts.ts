@@ -1,6 +1,7 @@
 import { draftLength, type DraftRow, type DraftValue, draftRoutes } from '#contract/drafts.ts'
 import { keepDraftsBy } from '#web/state/drafts.ts'
-import { call, sessionOver } from './api.ts'
+import { call } from './api.ts'
+import { sessionOver } from './session-lost.ts'
 
 /**
  * Drafts are kept on the server, for their person alone. Typing only sets a timer: what is typed is read and

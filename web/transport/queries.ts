@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { sessionOver } from './api.ts'
+import { sessionOver } from './session-lost.ts'
 
 /**
  * The cache of answers. Keys begin with the resource's name, so

@@ -5,6 +5,8 @@ export const optionList = {
   withScrollArea: false,
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const
+/** For one choice: choosing again what is chosen keeps it. Its x clears it. */
+export const choiceList = { ...optionList, allowDeselect: false } as const
 
 const asTyped = defaultOptionsFilter as OptionsFilter
 /** For lists that the server has already searched. */

@@ -11,7 +11,6 @@ import {
 import { lots } from '#contract/lots.ts'
 import { rate } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { may } from '#server/request/caller.ts'
 import { groupRecords } from '#server/lists/group-records.ts'
 import { allRounds } from '#server/tables/lot-rounds.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -187,10 +186,5 @@ export const auctionCharts: readonly WidgetMaker[] = [
   { name: 'funnel', shown: directs, reach: ofAll, make: funnel },
   { name: 'platforms', shown: directs, reach: ofAll, make: platforms },
   { name: 'lot_states', shown: sells, reach: reachOf, make: byState },
-  {
-    name: 'sold_by',
-    shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')),
-    reach: reachOf,
-    make: sellers,
-  },
+  { name: 'sold_by', shown: directs, reach: ofAll, make: sellers },
 ]

@@ -5,9 +5,8 @@ import { decidedStates, roundResults } from '#contract/lot-rounds.ts'
 import { add, amount, rate } from '#contract/rules/money.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { groupRecords } from '#server/lists/group-records.ts'
-import { may } from '#server/request/caller.ts'
 import { allRounds } from '#server/tables/lot-rounds.ts'
-import { commissioned, directs, goods, recruits, recyclers, rounds, sells, signUps } from './auction-lists.ts'
+import { commissioned, directs, goods, recruits, recyclers, rounds, signUps } from './auction-lists.ts'
 import {
   figures,
   ofAll,
@@ -28,7 +27,7 @@ const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
 /** Today's auctions, deadlines within 7 days, and lots that wait for this caller. */
 function auctions(input: WidgetInput): Promise<Figures> {
   const { who } = input
-  const list = sells(who) ? commissioned : goods
+  const list = directs(who) ? commissioned : goods
   const [today, end] = [businessDay(who.now), businessDay(addDays(who.now, daysAhead))]
   const all: (Count | false)[] = [
     { name: 'auctions_today', list, query: { auction_time_from: today, auction_time_to: today } },
@@ -48,10 +47,6 @@ function auctions(input: WidgetInput): Promise<Figures> {
       query: { state: unclearedStates, clean_end_time_from: today, clean_end_time_to: end },
     },
     { name: 'clear_outs_overdue', list, query: { overdue: true }, urgent: true },
-    sells(who) &&
-      !directs(who) &&
-      may(who, 'lots.approve') && { name: 'reviewing', list, query: { state: 'reviewing' }, urgent: true },
-    sells(who) && !directs(who) && { name: 'drafts', list, query: { state: 'draft' } },
   ]
   return figures(
     input,
@@ -128,7 +123,7 @@ export const decisionFigures: WidgetMaker = {
   make: decisions,
 }
 export const auctionFigures: readonly WidgetMaker[] = [
-  { name: 'auctions', shown: (who) => may(who, 'lots.use'), reach: reachOf, make: auctions },
+  { name: 'auctions', shown: (who) => directs(who) || recruits(who), reach: reachOf, make: auctions },
   { name: 'recruiting', shown: recruits, reach: ofAll, make: recruiting },
   { name: 'results', shown: directs, reach: ofAll, make: results },
 ]

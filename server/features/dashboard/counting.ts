@@ -2,6 +2,7 @@ import { isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type {
   Amount,
+  CallOrder,
   Content,
   Figures,
   Reach,
@@ -27,11 +28,12 @@ import { countedByDay } from './counted.ts'
 import type { Span } from './period.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** The context in which a widget counts: database, caller and period. */
+/** The context in which a widget counts: database, caller, period, and the order of the people to call. */
 export interface WidgetInput {
   db: Db
   who: Caller
   span: Span
+  calls: CallOrder
 }
 /** A part of the dashboard: who sees it, and how its numbers are made. Each links to the list behind it. */
 export interface WidgetMaker {

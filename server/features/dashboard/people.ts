@@ -3,7 +3,6 @@ import type { People } from '#contract/dashboard.ts'
 import type { AddressQuery } from '#contract/grammar/addresses.ts'
 import { roundResults } from '#contract/lot-rounds.ts'
 import { groupRecords, type Group } from '#server/lists/group-records.ts'
-import { may } from '#server/request/caller.ts'
 import { feedSource } from '#server/features/follow-ups/feed.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { customersTable, followUpsTable } from '#server/tables/customers.ts'
@@ -84,10 +83,10 @@ async function people(input: WidgetInput): Promise<People> {
   }
 }
 
-/** Who of the house or of a team is behind. */
+/** The work of everybody in the house. */
 export const peopleWidget: WidgetMaker = {
   name: 'people',
-  shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
+  shown: directs,
   reach: reachOf,
   make: people,
 }

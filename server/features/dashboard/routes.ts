@@ -1,4 +1,4 @@
-import { type Dashboard, type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
+import { type CallOrder, type Dashboard, type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
 import type { Role } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,17 +25,22 @@ interface Asked {
   period: DashboardPeriod
   from?: string | undefined
   to?: string | undefined
+  calls: CallOrder
 }
 
 async function make(db: Db, who: Caller, asked: Asked): Promise<Dashboard> {
-  const { period } = asked
+  const { period, calls } = asked
   const span = spanOf(period, who.now, asked)
   const shown = widgets.filter((widget) => widget.shown(who))
   const made: Dashboard['widgets'] = []
   const rest = shown.entries()
   const makeRest = async () => {
     for (const [at, widget] of rest)
-      made[at] = { name: widget.name, reach: widget.reach(who), ...(await widget.make({ db, who, span })) }
+      made[at] = {
+        name: widget.name,
+        reach: widget.reach(who),
+        ...(await widget.make({ db, who, span, calls })),
+      }
   }
   await Promise.all([makeRest(), help(makeRest)])
   return {

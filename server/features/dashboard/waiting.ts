@@ -58,7 +58,7 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
 /** How much waits at each screen of the menu, with the list of each part. */
 export async function waitingFor(db: Db, who: Caller): Promise<Waiting> {
   const wanted = await counts(db, who)
-  const { figures: made } = await figures({ db, who, span: spanOf('week', who.now) }, wanted)
+  const { figures: made } = await figures({ db, who, span: spanOf('week', who.now), calls: 'date' }, wanted)
   const byPath = new Map<string, Waiting['screens'][number]['parts']>()
   made.forEach((part, at) => {
     const path = addresses[wanted[at]?.list.address ?? 'customers']

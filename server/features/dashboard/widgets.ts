@@ -23,12 +23,9 @@ import {
   customerList,
   figures,
   ofAll,
-  ofMine,
   rawOf,
-  reachOf,
   series,
   urlOf,
-  type Count,
   type WidgetInput,
   type ScreenList,
   type WidgetMaker,
@@ -46,7 +43,7 @@ const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
-/** Ranks people by how many of a list's rows are theirs. */
+/** Ranks people by how many of a list's rows are theirs, for readers who see all rows. */
 async function ranking(
   { db, who }: WidgetInput,
   list: ScreenList,
@@ -55,15 +52,14 @@ async function ranking(
   figure?: CountedFigure,
 ): Promise<Ranking> {
   const count = () =>
-    figure && directs(who)
+    figure
       ? countedByPerson(db, figure, rankingLength)
       : groupRecords<number>(db, who, list.source, rawOf(query), sql`${by}::int`, {
           also: and(list.also, isNotNull(by)),
           most: rankingLength,
         })
-  // The count reads every row, so people of the same scope share one cached result.
-  const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
-  const found = await cached(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
+  // The count reads every row, so its readers share one cached result.
+  const found = await cached(`ranking:${list.address}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])
   const rows = [...found].map(([uid, { n }]) => ({
     id: uid,
@@ -76,23 +72,19 @@ async function ranking(
 
 const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
 
-/** The caller's own customers, or those of everybody in reach. */
-const todo =
-  (own: boolean) =>
-  async (input: WidgetInput): Promise<Figures> => {
-    const { db, who } = input
-    const list = await customerList(db)
-    const today = businessDay(who.now)
-    const mine = own && { service_id: who.uid }
-    const all: Count[] = [
-      { name: 'owned', list, query: { ...mine } },
-      { name: 'due_today', list, query: { ...mine, next_follow_at_from: today, next_follow_at_to: today } },
-      { name: 'overdue', list, query: { ...mine, overdue: true }, urgent: true },
-      { name: 'falling_soon', list, query: { ...mine, falling_soon: true }, urgent: true },
-      { name: 'locked', list, query: { ...mine, locked: true } },
-    ]
-    return figures(input, own || directs(who) ? [...all, { name: 'pool', list: pool, query: {} }] : all)
-  }
+/** The customers of the whole house. */
+async function todo(input: WidgetInput): Promise<Figures> {
+  const list = await customerList(input.db)
+  const today = businessDay(input.who.now)
+  return figures(input, [
+    { name: 'owned', list, query: {} },
+    { name: 'due_today', list, query: { next_follow_at_from: today, next_follow_at_to: today } },
+    { name: 'overdue', list, query: { overdue: true }, urgent: true },
+    { name: 'falling_soon', list, query: { falling_soon: true }, urgent: true },
+    { name: 'locked', list, query: { locked: true } },
+    { name: 'pool', list: pool, query: {} },
+  ])
+}
 
 async function split(input: WidgetInput): Promise<Split> {
   const list = await customerList(input.db)
@@ -103,9 +95,7 @@ async function split(input: WidgetInput): Promise<Split> {
   return { shape: 'split', resource: 'customers', field: 'status', parts: await Promise.all(parts) }
 }
 
-const followsCustomers = (who: Caller) => may(who, 'customers.use')
 const directs = (who: Caller) => may(who, 'customers.seeAll')
-const leads = (who: Caller) => directs(who) || may(who, 'customers.seeTeam')
 
 /**
  * Every part of the dashboard, in the order shown. A new one needs a name in the contract, an entry here and
@@ -115,17 +105,10 @@ export const widgets: readonly WidgetMaker[] = [
   ...headlineWidgets,
   ...workWidgets,
   decisionFigures,
-  { name: 'todo', shown: (who) => followsCustomers(who) && !directs(who), reach: ofMine, make: todo(true) },
-  { name: 'team_todo', shown: leads, reach: reachOf, make: todo(false) },
+  { name: 'team_todo', shown: directs, reach: ofAll, make: todo },
   ...auctionFigures,
   ...moneyWidgets,
   ...auctionCharts,
-  {
-    name: 'own_activity',
-    shown: (who) => followsCustomers(who) && !directs(who),
-    reach: reachOf,
-    make: (input) => series(input, [{ name: 'followed', column: followUpsTable.created_at, list: feed }]),
-  },
   {
     name: 'pool_flow',
     shown: (who) => may(who, 'pool.moves'),
@@ -155,14 +138,14 @@ export const widgets: readonly WidgetMaker[] = [
   peopleWidget,
   {
     name: 'followed_by',
-    shown: leads,
-    reach: reachOf,
+    shown: directs,
+    reach: ofAll,
     make: (input) => ranking(input, feed, followUpsTable.created_by, ofPeriod(input)),
   },
   {
     name: 'held_by',
-    shown: leads,
-    reach: reachOf,
+    shown: directs,
+    reach: ofAll,
     make: async (input) =>
       ranking(input, await customerList(input.db), customersTable.service_id, {}, 'held'),
   },

@@ -2,6 +2,7 @@ import type { Amount, Work, WorkRow } from '#contract/dashboard.ts'
 import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { queueSections } from '#contract/finance-queue.ts'
+import { inQueueOrder } from '#contract/rules/queue-order.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
@@ -9,8 +10,9 @@ import { readQueue } from '#server/features/finance-queue/queue.ts'
 import { approvalSource, presentApprovals } from '#server/features/approvals/source.ts'
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
+import { behindWidget } from './behind.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
-import { poolExpirySoon, toCall } from './calls.ts'
+import { toCall } from './calls.ts'
 import {
   ofAll,
   ofMine,
@@ -147,12 +149,15 @@ async function toApprove({ db, who }: WidgetInput): Promise<Work> {
 /** The first lines of finance's queue, in its own order. */
 async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
   const queue = await readQueue(db, who)
-  const lines = queueSections.flatMap((why) => queue[why].items.map((line) => ({ why, line })))
+  const lines = inQueueOrder(
+    queueSections.flatMap((kind) => queue[kind].items.map((line) => ({ kind, day: line.due_on, line }))),
+    businessDay(who.now),
+  )
   const url = addressOf('finance', { tab: 'todo' })
-  const rows = lines.slice(0, queueShown).map(({ why, line }): WorkRow => ({
+  const rows = lines.slice(0, queueShown).map(({ kind, line }): WorkRow => ({
     ...plain,
     id: line.id,
-    why,
+    why: kind,
     name: line.party_name ?? line.lot_name ?? '',
     of: line.party_name === null ? null : line.lot_name,
     at: line.due_on,
@@ -169,7 +174,7 @@ export const workWidgets: readonly WidgetMaker[] = [
   { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
   { name: 'approvals', shown: (who) => may(who, 'approvals.decide'), reach: ofAll, make: toApprove },
   { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
-  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: poolExpirySoon },
+  behindWidget,
   { name: 'own_auctions', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: ownAuctions },
   { name: 'short_lots', shown: recruits, reach: ofAll, make: shortLots },
   { name: 'to_check', shown: recruits, reach: ofAll, make: toCheck },

@@ -14,6 +14,7 @@ import { dayClosesTable as table } from '#server/tables/day-closes.ts'
 import { ownAccountsTable } from '#server/tables/own-accounts.ts'
 import { refuseClosedMonth } from '#server/features/own-accounts/closed-days.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
+import { openingDay } from '#server/features/own-accounts/opening-day.ts'
 import { accountSource } from '#server/features/own-accounts/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { proofOf } from './proof.ts'
@@ -101,7 +102,8 @@ export async function closeDay(
   input: BodyOf<typeof dayCloseRoutes.close>,
 ): Promise<DayCloseRow> {
   const { account_id, day, closing = null, reason = null } = input
-  if (day > businessDay(who.now)) throw fault('day', 'out_of_range')
+  const opening = await openingDay(db)
+  if (day > businessDay(who.now) || (opening !== null && day < opening)) throw fault('day', 'out_of_range')
   const account = await getRecord(db, who, accountSource, account_id, true).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'not_found'
       ? fault('account_id', 'unknown_choice')

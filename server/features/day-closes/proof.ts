@@ -56,7 +56,7 @@ interface Books {
 }
 
 /**
- * The ledger's view of the account at the end of the day. Applied and forfeited deposits, forfeited bonds, and applied money without
+ * The ledger's view of the account at the end of the day. The bank statements begin after money that was brought in. Applied and forfeited deposits, forfeited bonds, and applied money without
  * a place, stay in the account until they are transferred to another account of ours.
  */
 async function booksOf(db: Db, account: number, day: string): Promise<Books> {
@@ -64,7 +64,7 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
     db,
     rendered(sql`
       select (select count(*)::int from finance_entries where account_id = ${account} and occurred_on <= ${day} and state = 'pending') as pending_entries,
-        (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null
+        (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null and imported_from is null
           and ${notInArray(sql`kind`, [...internalKinds])} and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
         (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
         (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as performance_held,

@@ -21,7 +21,7 @@ function schemasOf(of: Resource) {
   return made
 }
 
-const reasonOf = (fault: string): RefusalReason => {
+export const reasonOf = (fault: string): RefusalReason => {
   const reasons: readonly string[] = ['required', 'too_long', 'unknown_choice', 'bad_format']
   return (reasons.includes(fault) ? fault : 'bad_format') as RefusalReason
 }

@@ -9,6 +9,7 @@ import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
+import { missingOfLicence, splitLicence, type SheetLicence } from './licences.ts'
 import { missingOfPerson, splitPeople, type PlacedPerson } from './people.ts'
 import type { SameField } from '#contract/imports.ts'
 import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-line.ts'
@@ -46,6 +47,7 @@ export interface GoodLine extends ImportLine {
   phone_digits: string
   credit_code: string | null
   people: readonly PlacedPerson[]
+  licence: SheetLicence | null
   keys: string[]
 }
 
@@ -60,7 +62,8 @@ export interface SortedLines<Row> {
 
 /** Rows with the same phone digits or the same credit code are the same record. */
 export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
-  const { values, people } = splitPeople(all)
+  const { values: own, licence } = splitLicence(all)
+  const { values, people } = splitPeople(own)
   const phone_digits = phoneDigits(values.phone)
   const credit_code = values.credit_code ? creditKey(values.credit_code) : null
   return {
@@ -69,6 +72,7 @@ export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
     phone_digits,
     credit_code,
     people,
+    licence,
     keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])],
   }
 }
@@ -180,6 +184,9 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   return undefined
 }
 
+/** The first missing field of a further contact or a licence whose other fields are filled. */
+const missingOf = (values: ImportValues) => missingOfPerson(values) ?? missingOfLicence(values)
+
 /**
  * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
  * first valid one counts. `lock` locks the rows that the import may update.
@@ -197,7 +204,7 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   const good: GoodLine[] = []
   for (const line of lines) {
     const checked = checkRow(of.sheet, line.cells, to.columns)
-    const missing = 'values' in checked ? missingOfPerson(checked.values) : undefined
+    const missing = 'values' in checked ? missingOf(checked.values) : undefined
     if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
     else if (missing) sorted.refusals.push(refusal(line, missing, 'required'))
     else good.push(identityOf(line, checked.values))

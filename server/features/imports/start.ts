@@ -10,7 +10,7 @@ import { countCompared } from '#server/identity/comparison-limit.ts'
 import { overDailyLimit } from '#server/identity/daily-limit.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
-import { reauthenticateForAccounts } from './account-path.ts'
+import { reauthenticateForMoney } from './account-path.ts'
 import { refuseUnpaidRun } from './hidden-rows.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
@@ -124,7 +124,7 @@ async function startWith(
     .returning()
   if (!row) throw new Refusal('internal')
   if (act === 'run') await refuseUnpaidRun({ db, store }, who, row, planOf(row))
-  if (act === 'run') reauthenticateForAccounts(who, row)
+  if (act === 'run') reauthenticateForMoney(who, row)
   await send(db, who, queue, row, act)
   recordImport(who, row, act === 'run' ? 'run_import' : 'check', { mapping, on_duplicate, service_id })
   return presentImport(who, row)
@@ -151,7 +151,7 @@ export async function startCheck(
 }
 
 export async function startUndo(db: Db, who: Caller, queue: Queue, id: number): Promise<ImportRow> {
-  reauthenticateForAccounts(who, await ready(db, who, id, 'undo'))
+  reauthenticateForMoney(who, await ready(db, who, id, 'undo'))
   const [row] = await db
     .update(imports)
     .set({ state: 'undoing', undone_by: who.uid, failure: null })

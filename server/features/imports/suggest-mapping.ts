@@ -23,6 +23,11 @@ const synonyms: Readonly<Record<string, string>> = {
   gross_tonnage: '总吨位 总吨数 grosstonnage',
   light_displacement: '空船重量 轻吨 空船吨位 空载排水量 ldt lightship',
   condition: '车况 船况 备注 现状 成色 说明 remark',
+  licence_number: '资质编号 资质证号 证书编号 许可证号 资质证书编号 licence licencenumber licencia 許可番号',
+  licence_type: '资质类型 资质名称 资质 licencetype tipodelicencia 許可種類',
+  licence_valid_from: '资质有效期自 资质起始日 发证日期 licencefrom 許可開始日',
+  licence_valid_to:
+    '资质有效期至 资质有效期 资质到期日 资质截止日期 有效期至 licenceexpiry licencevalidto caducidad 許可期限',
   department: '所属部门 部门名称 所在部门 科室 dept departamento 部署 部門 所属',
   duty: '职位 岗位 职称 担任职务 title jobtitle position job cargo puesto 役職 職位 職務',
   area: '所在地区 地域 区域 省市区 所在地 所属地区 城市 地址 region location city province zona región ciudad 地域 所在地 エリア',
@@ -36,7 +41,7 @@ const synonyms: Readonly<Record<string, string>> = {
   remark:
     '备注 说明 备注信息 附注 描述 remarks note notes comment comments description notas observaciones comentarios メモ 備考 コメント',
   kinds:
-    '品类 种类 经营范围 回收品类 收购品类 主营品类 物资类型 kinds kind goods categories category materials tipos bienes categoría materiales 品目 種類 取扱品目',
+    '品类 种类 回收类别 经营类别 回收种类 经营范围 回收品类 收购品类 主营品类 物资类型 kinds kind goods categories category materials tipos bienes categoría materiales 品目 種類 取扱品目',
   legal_rep:
     '法人 法人代表 法定代表 法人姓名 legalrepresentative legalrep representantelegal representante 代表者 法定代表者',
   address:

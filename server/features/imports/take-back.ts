@@ -12,6 +12,7 @@ import type { Plain } from '#server/tables/encrypted.ts'
 import type { importRows } from '#server/tables/imports.ts'
 import type { ImportedRow } from './sort-lines.ts'
 import { referencesTo } from './references-to.ts'
+import { takeBackLicences } from './licences.ts'
 import { takeBackPeople } from './write-people.ts'
 import { recordTogether } from './write-rows.ts'
 
@@ -47,7 +48,10 @@ async function touched(
   const places = [
     ...references
       .filter(({ table }) => !alongside.includes(table))
-      .map(({ table, column }) => `select ${column} as id from ${table} where ${column} = any($1)`),
+      .map(({ table, column }) => {
+        const foreign = table === 'qualifications' ? 'and imported_from::text is distinct from $3' : ''
+        return `select ${column} as id from ${table} where ${column} = any($1) ${foreign}`
+      }),
     ...(traces[resource] ?? []).map(
       (table) => `select customer_id as id from ${table} where customer_id = any($1)`,
     ),
@@ -112,6 +116,7 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
   const untouched = await untouchedOf(db, resource, import_id, fresh)
   const whole = [...untouched, ...updated.map(({ row }) => row)].map(({ id }) => id)
   if (resource === 'customers') await takeBackPeople(db, import_id, whole)
+  else await takeBackLicences(db, import_id, whole)
   const removed = await remove(
     db,
     resource,

@@ -1,7 +1,7 @@
 import { inArray, isNull } from 'drizzle-orm'
 import { customerSheet } from '#contract/customer-sheet.ts'
 import type { Importable } from '#contract/imports.ts'
-import { recyclers } from '#contract/recyclers.ts'
+import { recyclerSheet } from '#contract/recycler-sheet.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
@@ -57,7 +57,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   }),
   recyclers: target({
     source: recyclerSource,
-    sheet: recyclers,
+    sheet: recyclerSheet,
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     visible: mayEdit,

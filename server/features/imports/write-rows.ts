@@ -10,6 +10,7 @@ import { importRows } from '#server/tables/imports.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import { keysTaken, type KeyedLine } from './keyed-line.ts'
 import type { ImportLine } from './import-lines.ts'
+import { addLicences } from './licences.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
 import {
@@ -41,8 +42,14 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   if (lines.length === 0 || !digits) return new Map()
   const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
   const ids = encryptedIn(table).columns.length > 0 ? await newIds(db, table, lines.length) : []
-  const rows = lines.map(({ values }, at) => {
-    const row = { ...values, ...keysOf(values), ...begin(service_id, who), ...by }
+  const rows = lines.map(({ values, licence }, at) => {
+    const row = {
+      ...values,
+      ...keysOf(values),
+      ...begin(service_id, who),
+      ...(licence && { nearest_expiry: licence.valid_to }),
+      ...by,
+    }
     return ids.length === 0 ? row : encryptAccounts(table, { ...row, id: ids[at] })
   })
   const made = await db
@@ -120,6 +127,12 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     const id = ids.get(line.phone_digits)
     return id === undefined ? [] : insertedAs(of, to, line, id)
   })
+  await addLicences(
+    db,
+    who,
+    to.import_id,
+    done.map(({ undo: { record_id }, line: { licence } }) => ({ record_id, licence })),
+  )
   for (const { line, row } of updates) {
     const lineWrite = await update(db, who, of, to, line, row)
     if (lineWrite) done.push(lineWrite)

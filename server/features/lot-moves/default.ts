@@ -25,7 +25,7 @@ import {
   undoBlacklisting,
   type BlacklistEffect,
 } from '#server/features/recyclers/moves.ts'
-import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
+import { hasEventDeposit, refuseRestoredWin } from '#server/features/sign-ups/wins.ts'
 import { forfeit, takeBack } from '#server/features/finance/deposits/event-moves.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
@@ -127,6 +127,8 @@ export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>)
   await cancelDefaultDues(db, who, lot, defaulterOf(lot))
   await takeBack(db, who, lot, defaulterOf(lot))
   const sign_ups = await restoreDefaulter(db, who, lot, changesOf(made))
+  const { event_sign_up_id: whole } = await winnerOf(db, lot)
+  if (whole !== null) await refuseRestoredWin(db, whole)
   await restoreSaleDue(db, who, lot)
   await restoreBondDue(db, who, lot)
   const { blacklisted } = firstSaleOf(made) ?? {}

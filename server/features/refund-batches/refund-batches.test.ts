@@ -23,7 +23,7 @@ interface Due {
 
 /** A deposit of 30,000 that came in for a lot that was withdrawn, and is to go back. */
 async function refundDue(
-  bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account },
+  bank: Record<string, string> = { bank_name: '工商银行徐州分行', bank_account: account },
   payer: Record<string, unknown> = {},
 ): Promise<Due> {
   const lot = await placeLot(t)

@@ -6,6 +6,7 @@ import { commissionOn } from '#contract/rules/commission-scale.ts'
 import { amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { monthBefore, periodOfMonth } from '#contract/rules/period-before.ts'
 import type { Db } from '#server/db/client.ts'
+import { soldBefore } from '#server/features/finance/shown/sold-before.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { commissionMonthsTable as months } from '#server/tables/commissions.ts'
 import { planFor, readPlans } from './plans.ts'
@@ -90,7 +91,8 @@ const readUnits = (db: Db, days: readonly string[]): Promise<Unit[]> =>
           sql`, `,
         )})
       left join staff s on s.id = r.service_id
-      where x.lot_id is not null or exists (select from commission_lines f where f.lot_id = r.lot_id and f.round_no = r.round_no)
+      where (x.lot_id is not null or exists (select from commission_lines f where f.lot_id = r.lot_id and f.round_no = r.round_no))
+        and not ${sql.raw(soldBefore('r.lot_id', 'r.round_no'))}
       group by r.lot_id, r.round_no, r.lot_no, r.corpore_name, r.result_at, r.created_at, r.service_id, r.zs_service_id, s.leader_uid
       order by r.lot_id, r.round_no`),
     false,

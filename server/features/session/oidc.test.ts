@@ -244,8 +244,8 @@ test('the login page learns the name of the button and why the last try failed',
   expect(data).toEqual({
     name: 'Sign in with single sign-on',
     failed: 'This account is not set up here or is disabled, ask an administrator',
-    forgotten: null,
     no_passwords: null,
+    forgotten: null,
   })
   const closed = await strict.ask('/api/session/oidc', { headers })
   expect(closed.data.no_passwords).toMatch(/^Passwords are not used here/)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
-import { heldDeposits } from '#contract/sign-ups.ts'
+import { heldDeposits, type DepositStatus } from '#contract/sign-ups.ts'
 import { furtherDeposit, winsCovered, type Wins } from '#contract/rules/wins.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -18,12 +18,15 @@ export const potOf = ({
 }: Pick<StoredSignUp, 'deposit_status' | 'received_amount'>): Decimal =>
   heldDeposits.some((status) => status === deposit_status) ? (received_amount ?? '0.00') : '0.00'
 
-/** The SQL of a bidder's wins in the event of sign-up `whole`, and of the deposits that they may use. */
-export const winsOf = (whole: string): string => `(select json_build_object(
+/** The SQL of a bidder's wins in the event of sign-up `whole`, and of the deposits that are held or `used` by its lots. */
+export const winsOf = (
+  whole: string,
+  used: readonly DepositStatus[] = ['applied'],
+): string => `(select json_build_object(
     'wins', (select count(*) from sign_ups o where o.event_sign_up_id = w.id and o.outcome = 'won'),
     'wins_limit', ev.wins_limit, 'bond_price', w.bond_price::text, 'waived', w.deposit_status = 'waived',
     'deposit', ((case when w.deposit_status in ('unpaid', 'received', 'refund_due') then coalesce(w.received_amount, 0) else 0 end)
-      + coalesce((select sum(o.received_amount) from sign_ups o where o.event_sign_up_id = w.id and o.deposit_status = 'applied'), 0))::text)
+      + coalesce((select sum(o.received_amount) from sign_ups o where o.event_sign_up_id = w.id and o.deposit_status in (${used.map((status) => `'${status}'`).join(', ')})), 0))::text)
   from sign_ups w join auction_events ev on ev.id = w.event_id
   where w.id = ${whole} and ev.bond_mode = 'per_event')`
 
@@ -41,9 +44,9 @@ export function refuseWin(found: Wins | null): void {
   )
 }
 
-async function winsNow(db: Db, whole: number): Promise<Wins | null> {
+async function winsNow(db: Db, whole: number, used?: readonly DepositStatus[]): Promise<Wins | null> {
   const { rows } = await db.execute<{ found: Wins | null }>(
-    sql`select ${sql.raw(winsOf(String(whole)))} as found`,
+    sql`select ${sql.raw(winsOf(String(whole), used))} as found`,
   )
   return rows[0]?.found ?? null
 }
@@ -69,6 +72,15 @@ export async function refuseUncovered(db: Db, { id }: StoredSignUp): Promise<voi
   const covered = winsCovered(found)
   if (isShort(found) || (covered !== null && found.wins > covered))
     throw new Refusal('depends_on_entry', { order: '' })
+}
+
+/**
+ * Refuses to restore a win where the bidder has won another lot with the same deposit since. It is counted already; what
+ * other lots forfeited covered their wins.
+ */
+export async function refuseRestoredWin(db: Db, whole: number): Promise<void> {
+  const found = await winsNow(db, whole, ['applied', 'forfeited'])
+  if (found) refuseWin({ ...found, wins: found.wins - 1 })
 }
 
 /** How many wins one deposit of this sign-up for an event covers; null for any number. */

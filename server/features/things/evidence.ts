@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { comparable, fittingEvidence, missingEvidence } from '#contract/rules/thing-evidence.ts'
+import { comparable, fittingEvidence } from '#contract/rules/thing-evidence.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { ThingRow, thingRoutes } from '#contract/things.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -11,7 +11,7 @@ import { storedFields, type LogEntry } from '#server/records/write-log.ts'
 import { followBond } from '#server/features/finance/deposits/performance.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
-import { papersOf } from './facts.ts'
+import { stateByPapers } from './facts.ts'
 import { presentThing } from './present.ts'
 import { evidenceSource, thingSource, type StoredThing } from './source.ts'
 import { lockThing, logOf } from './things.ts'
@@ -36,7 +36,7 @@ function refuseFaults(
   if (found.length > 0) throw new InvalidFields('thing_evidence', found)
 }
 
-/** The evidence is in once one whole set of papers is. The papers are logged with their thing. */
+/** The papers are logged with their thing. */
 async function followPapers(
   db: Db,
   who: Caller,
@@ -44,8 +44,7 @@ async function followPapers(
   thing: StoredThing,
   entry: LogEntry,
 ): Promise<StoredThing> {
-  const filed = (await papersOf(db, [thing.id])).map(({ kind }) => kind)
-  const state = missingEvidence(thing.kind, lot.end_use, filed).length === 0 ? 'evidence_in' : 'out'
+  const state = await stateByPapers(db, thing, lot)
   return writeRecord(db, who, thingSource, thing, { state }, { ...logOf(lot), ...entry })
 }
 

@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { EndUse } from '#contract/rules/thing-evidence.ts'
+import { missingEvidence, type EndUse } from '#contract/rules/thing-evidence.ts'
 import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { thingEvidenceTable } from '#server/tables/things.ts'
-import { evidenceSource, type StoredEvidence } from './source.ts'
+import { evidenceSource, type StoredEvidence, type StoredThing } from './source.ts'
 
 /** Columns that a thing's row takes from its lot and the goods list. */
 export interface ThingFacts {
@@ -47,6 +47,16 @@ export const papersOf = (db: Db, ids: readonly number[]): Promise<StoredEvidence
         evidenceSource,
         sql`${inArray(thingEvidenceTable.thing_id, [...ids])} and ${thingEvidenceTable.voided_at} is null`,
       )
+
+/** The evidence of a thing that has left is in once one whole set of papers is. */
+export async function stateByPapers(
+  db: Db,
+  { id, kind }: Pick<StoredThing, 'id' | 'kind'>,
+  { end_use }: { end_use: EndUse | null },
+): Promise<'evidence_in' | 'out'> {
+  const filed = (await papersOf(db, [id])).map((paper) => paper.kind)
+  return missingEvidence(kind, end_use, filed).length === 0 ? 'evidence_in' : 'out'
+}
 
 /**
  * The papers whose number stands on a paper of another thing in the whole house. One gate pass may let several

@@ -17,7 +17,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { lotEvents } from '#server/tables/lots.ts'
 import { thingsTable } from '#server/tables/things.ts'
 import { weighTicketsTable as tickets } from '#server/tables/weighing.ts'
-import { papersOf } from './facts.ts'
+import { papersOf, stateByPapers } from './facts.ts'
 import { presentThing } from './present.ts'
 import { thingSource, type StoredThing } from './source.ts'
 import { lockThing, logOf } from './things.ts'
@@ -140,7 +140,8 @@ export async function undoStep(
   const entry = { action: 'step_back' as const, ...log, detail: { ...log.detail, reason } }
   if (thing.state === 'accepted') {
     if (!may(who, 'things.override')) throw new Refusal('no_permission')
-    const changes = { state: 'evidence_in' as const, accepted_at: null, accept_reason: null }
+    const state = await stateByPapers(db, thing, lot)
+    const changes = { state, accepted_at: null, accept_reason: null }
     const opened = await writeRecord(db, who, thingSource, thing, changes, entry)
     await followBond(db, who, lot)
     return presentThing(db, who, opened)

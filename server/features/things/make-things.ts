@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { undoHours } from '#contract/imports.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -15,9 +16,13 @@ const make = (db: Db, where: SQL): Promise<unknown> =>
 
 export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => make(db, sql`l.id = ${id}`)
 
-/** Makes the things of lots that an instance of the last release has sold. */
+/** Goods of lots that were brought in as picked up have left. The others get their things once no undo can remove the lot. */
+const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
+  or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
+
+/** Makes the things of lots that an instance of the last release has sold, or that were brought in. */
 export const makeMissingThings = (db: Db): Promise<unknown> =>
   make(
     db,
-    sql`l.state in ${[...resultStates]} and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
+    sql`l.state in ${[...resultStates]} and not (${isBroughtIn}) and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
   )

@@ -201,6 +201,14 @@ describe('a paper', () => {
     expect((await act(t, '2a', `/api/things/${data.id}/undo`, undo)).data.state).toBe('evidence_in')
   })
 
+  test('that was accepted without papers is out again when that is taken back', async () => {
+    const lot = await paidVehicles(t, [nextVin()])
+    const out = await leaves(t, (await thingsOf(t, lot)).items[0])
+    const { data } = await accepts(t, out, { reason: '证明已遗失' }, '2a')
+    const undo = { version: data.version, reason: '材料有误' }
+    expect((await act(t, '2a', `/api/things/${data.id}/undo`, undo)).data.state).toBe('out')
+  })
+
   test('that is missing is named, and blanks, dashes and small letters do not matter', async () => {
     const vin = nextVin()
     const lot = await paidVehicles(t, [vin])

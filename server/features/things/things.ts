@@ -7,9 +7,11 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { shownVersion } from '#server/records/masked-edits.ts'
 import { getRecord, recordsWhere } from '#server/records/records.ts'
 import { peopleOf, worksOnLot } from '#server/features/lots/lot-people.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
+import { lotSources } from '#server/features/lots/source.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { thingsTable as table } from '#server/tables/things.ts'
 import { shownBond } from './forfeit.ts'
@@ -41,7 +43,7 @@ export async function thingsOfLot(db: Db, who: Caller, lotId: number): Promise<T
   const lot = await loadLot(db, who, lotId)
   const works = await mayWriteThings(db, who, lot)
   const items = await presentThings(db, who, await thingsOf(db, lot), () => works)
-  const { end_use, evidence_days, version } = lot
+  const { end_use, evidence_days } = lot
   const bond = await shownBond(db, lot)
   const canForfeit = bond !== null && !isZero(bond.held) && items.some((item) => item.late)
   return {
@@ -51,7 +53,7 @@ export async function thingsOfLot(db: Db, who: Caller, lotId: number): Promise<T
     accounted: items.filter(({ state }) => state === 'accepted').length,
     end_use,
     evidence_days,
-    version,
+    version: shownVersion(lotSources.both, who, lot),
     bond,
     actions: [
       ...(works && items.some(({ state }) => state === 'in_yard') ? ['out'] : []),

@@ -34,6 +34,7 @@ import { logMutants } from './mutants/log.ts'
 import { moneyBookMutants } from './mutants/money-books.ts'
 import { moneyRuleMutants } from './mutants/money-rules.ts'
 import { accessTokenMutants } from './mutants/access-tokens.ts'
+import { pastMutants } from './mutants/past.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { oidcMutants } from './mutants/oidc.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
@@ -85,6 +86,7 @@ const lists: Record<string, Mutant[]> = {
   contracts: contractMutants,
   customers: customersMutants,
   imports: importsMutants,
+  past: pastMutants,
   'in-time': inTimeMutants,
   deploy: deployMutants,
   deposits: depositsMutants,

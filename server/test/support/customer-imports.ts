@@ -24,6 +24,6 @@ export async function upload(who: Person, rows: string[], titles = usualTitles) 
 export async function settled(who: Person, id: number) {
   return until(async () => {
     const { data } = await who.ask(`/api/imports/${id}`)
-    return !['checking', 'queued', 'running', 'undoing'].includes(data.state) && data
+    return data?.state && !['checking', 'queued', 'running', 'undoing'].includes(data.state) && data
   }, 120_000)
 }

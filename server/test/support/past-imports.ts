@@ -1,6 +1,7 @@
 import { file, form } from '#server/features/uploads/test-files.ts'
 import type { Person } from './harness.ts'
 import { post, settled } from './customer-imports.ts'
+import { until } from './waiting.ts'
 
 /** A workbook as csv, each cell quoted. */
 export const sheetOf = (titles: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
@@ -22,8 +23,13 @@ export async function bringPast(
   content: Buffer,
   { act = 'run', ...more }: { act?: 'check' | 'run'; answers?: unknown[]; name?: string } = {},
 ) {
-  const { data, msg } = await uploadPast(who, resource, content, more.name)
-  if (!data) throw new Error(msg)
+  // A busy machine takes few workbooks at once.
+  const { data } = await until(async () => {
+    const answer = await uploadPast(who, resource, content, more.name)
+    if (answer.data?.reason === 'busy') return null
+    if (answer.status !== 200) throw new Error(`${resource}: ${answer.msg}`)
+    return answer
+  }, 120_000)
   const { name: _name, ...choices } = more
   const started = await post(who, `/api/imports/${data.id}/${act}`, {
     mapping: data.mapping,
@@ -47,3 +53,12 @@ export const refusedOf = async (who: Person, id: number) =>
     reason: string
     msg: string
   }[]
+
+/** A workbook of records. Each has its titles, and a title that a record lacks is an empty cell. */
+export function sheetOfRecords(records: readonly Readonly<Record<string, string>>[]): Buffer {
+  const titles = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  return sheetOf(
+    titles,
+    records.map((record) => titles.map((title) => record[title] ?? '')),
+  )
+}

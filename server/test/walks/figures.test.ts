@@ -270,6 +270,7 @@ const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rat
       held,
       overdue,
     ])
+  if (widget.shape === 'behind') return widget.rows.flatMap((row) => [row.held, row.overdue, row.falling])
   if (widget.shape === 'split') return widget.parts
   if (widget.shape === 'steps') return widget.steps
   // Lines of finance's queue are compared with the queue itself.

@@ -7,6 +7,7 @@ import { lotBody, newConsignor } from '../support/auction.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
+import { eventActs, newWalkEvent, thingActs, wholesOf, type Walk } from './event-acts.ts'
 
 const full = process.env['FULL'] === '1'
 const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 1000))
@@ -64,7 +65,7 @@ function count(what: string, answer: Answer): Answer {
 }
 const add = (key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
-async function newWalkLot(): Promise<number> {
+async function newListedLot(): Promise<number> {
   const byWeight = d.chance(0.3)
   const made = await post(
     '5a',
@@ -73,6 +74,7 @@ async function newWalkLot(): Promise<number> {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.2) && { hold_at_limit: true }),
+      ...(d.chance(0.3) && { performance_bond: '9000', end_use: d.one(['拆解', '过户', '不限']) }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
       ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
     }),
@@ -84,8 +86,19 @@ async function newWalkLot(): Promise<number> {
     ['2a', 'list'],
   ] as const)
     version = (await post(who, `/api/lots/${made.data.id}/transitions`, { action, version })).data.version
-  if (d.chance(0.8)) await headStart(made.data.id)
   return made.data.id
+}
+
+/** A lot, or an event of three with one deposit. */
+async function newWalkLots(): Promise<number[]> {
+  if (d.chance(0.6)) {
+    const lot = await newListedLot()
+    if (d.chance(0.8)) await headStart(lot)
+    return [lot]
+  }
+  const lots = [await newListedLot(), await newListedLot(), await newListedLot()]
+  await newWalkEvent(walk, lots, recyclers)
+  return lots
 }
 
 /** Adds bidders with deposits, and sometimes bids, a sale, or a default and the sale to the next bidder. */
@@ -161,6 +174,8 @@ const anyAmount = () =>
 
 /** Who does each of these. Others try them, too. */
 const rights: Record<string, string> = { undo_default: '1a', step_back: '1a', mark_paid: '8a', settle: '8a' }
+
+const walk: Walk = { d, sql, post, enter: (kind, about, amount) => enter(kind, about, amount) }
 
 /** A random act of one person on a lot. Most acts are sensible, many are not. */
 const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
@@ -263,6 +278,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         'charge_in',
         'shortfall_in',
         'shortfall_payout',
+        'performance_in',
+        'performance_refund',
       ] as const),
       { lot_id: lot.id },
       anyAmount(),
@@ -454,8 +471,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const winner = await oneSignUp(
       lot,
       lot.state === 'defaulted'
-        ? `outcome = 'lost' ${d.chance(0.9) ? "and deposit_status = 'refund_due'" : ''}`
-        : "review_status = 'approved' and deposit_status in ('received', 'waived')",
+        ? `outcome = 'lost' ${d.chance(0.9) ? "and deposit_status in ('refund_due', 'covered')" : ''}`
+        : "review_status = 'approved' and deposit_status in ('received', 'waived', 'covered')",
     )
     const anybody = d.one(['1a', '2a', '4a', '8a'])
     const boss = d.chance(0.7) ? '2a' : anybody
@@ -518,6 +535,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     if (action === 'mark_picked_up' && answer.data?.released_on_credit === true) add('released on credit')
     return count(action, answer)
   },
+  ...eventActs(walk),
+  ...thingActs(walk),
 }
 const names = Object.keys(acts)
 /** The full walk has done all of these, and has confirmed and reversed all of these kinds. */
@@ -540,19 +559,20 @@ const everyKind = [
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
-    'signs_up signs_up uses_unapplied carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
+    'pays_event_deposit signs_up signs_up uses_unapplied carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
   draft: 'lists_again lists_again enters_refund confirms',
-  bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
-  confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
-  paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
+  bidding: 'pays_event_deposit bids bids carries_over moves reverses confirms enters_deposit',
+  confirming: 'pays_event_deposit moves moves enters_deposit reverses confirms',
+  sold: 'pays_bond pays_event_deposit uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  paid: 'pays_bond pays_bond pays_bond takes_out takes_out files_paper forfeits_bond enters_due charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
-  settled: 'reverses closes_month reopens_month moves enters_any enters_due confirms settles',
+    'takes_out takes_out files_paper files_paper accepts_thing accepts_thing voids_paper takes_back_thing forfeits_bond uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+  settled:
+    'takes_out files_paper accepts_thing takes_back_thing refunds_event_deposit reverses closes_month reopens_month moves enters_any enters_due confirms settles',
   defaulted:
-    'decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
+    'pays_event_deposit refunds_event_deposit decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
   other:
-    'charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
+    'refunds_event_deposit charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
 const nextAct = ({ state }: Lot): string =>
   d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
@@ -582,7 +602,8 @@ const advance = (name: string) => ({ reason: 'x', files: [{ name: 'a.pdf', path:
  */
 async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | undefined> {
   const rows = await sql<{ id: number; version: number; direction: string; by: number }>(
-    `select id::int, version, direction, created_by::int as by from finance_entries where lot_id = $1 and ${where} order by id desc limit 8`,
+    `select id::int, version, direction, created_by::int as by from finance_entries
+      where (lot_id = $1 or sign_up_id in (${wholesOf})) and ${where} order by id desc limit 8`,
     [lot.id],
   )
   if (rows.length === 0) return undefined
@@ -624,8 +645,8 @@ test(
     let rounds = 0
     while (done < steps) {
       // A new lot replaces each finished one.
-      while (lots.length < lotsAtOnce) lots.push(await newWalkLot())
-      const walk = async () => {
+      while (lots.length < lotsAtOnce) lots.push(...(await newWalkLots()))
+      const act = async () => {
         for (let n = 0; n < perRound / atOnce; n += 1) {
           const lot = await lotOf(d.one(lots))
           const name = nextAct(lot)
@@ -634,7 +655,7 @@ test(
           done += 1
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, walk))
+      await Promise.all(Array.from({ length: atOnce }, act))
       rounds += 1
       if (rounds % 25 === 0) console.log(`${done} steps`)
       await booksAreClean()

@@ -95,7 +95,10 @@ export const start = {
       {
         text: 'Every number on {screens.index} opens the list of exactly those records it counts. The home of directors begins with {home.decisions}: each thing with its figures and its buttons, beside the coming auctions.',
       },
-      { picture: 'home', text: 'The dashboard of a salesperson: things to do and charts' },
+      {
+        text: 'Salespeople see whom to call, by date, days left or expected commission, then their own sales and commission; sales leads see who is behind and reassign in one stroke; finance opens on its queue.',
+      },
+      { picture: 'home', text: 'The dashboard of a salesperson: people to call now' },
       { heading: 'Reading the charts' },
       {
         text: 'Choose the period at the top right: {dashboard.periods.week}, {dashboard.periods.month}, {dashboard.periods.quarter}, {dashboard.periods.this_month}, {dashboard.periods.this_quarter}, {dashboard.periods.this_year} or {dashboard.periods.own}. Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.',

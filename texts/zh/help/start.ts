@@ -91,7 +91,10 @@ export const start = {
       {
         text: '{screens.index}上的每个数字都能点开，打开的列表正好是它所数的那些记录。管理者的首页先列{home.decisions}：每项旁边就是数字和按钮；右边是临近的拍卖。',
       },
-      { picture: 'home', text: '业务员的首页：待办数字、和图表' },
+      {
+        text: '业务人员先看到该联系的人，按日期、剩余天数或预计提成排列，再看到自己的成交与提成；业务主管看到谁落后了，可以一次改派；财务直接打开待办。',
+      },
+      { picture: 'home', text: '业务员的首页：现在该联系的人' },
       { heading: '看图表' },
       {
         text: '右上角选择时间范围：{dashboard.periods.week}、{dashboard.periods.month}、{dashboard.periods.quarter}、{dashboard.periods.this_month}、{dashboard.periods.this_quarter}、{dashboard.periods.this_year}或{dashboard.periods.own}。每张图都可以切换成{dashboard.table}，按 [Ctrl] [P] 可以打印。',

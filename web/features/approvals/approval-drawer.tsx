@@ -5,6 +5,7 @@ import { approvalRoutes, approvals, type ApprovalRow } from '#contract/approvals
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
 import { Facts } from '#web/records/facts.tsx'
+import { filledNames } from '#web/records/filled-names.ts'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -37,10 +38,6 @@ export function ApprovalDrawer({ record, acts }: DrawerProps<ApprovalRow, Approv
 }
 
 const { asked, history } = approvalLayout.detail
-const isFilled = (row: ApprovalRow, name: string) => {
-  const value = (row as unknown as Record<string, unknown>)[name]
-  return Array.isArray(value) ? value.length > 0 : value !== null
-}
 
 function Detail({ row, acts }: { row: ApprovalRow; acts: ActsInUse<ApprovalRow, ApprovalAct> }) {
   const text = useText()
@@ -48,7 +45,6 @@ function Detail({ row, acts }: { row: ApprovalRow; acts: ActsInUse<ApprovalRow, 
   const mayOpenLot = useCan('lots.use')
   const actions = acts.of(row)
   const deciders = row.decides.map((role) => option('staff', 'roles', role)).join(t('list.comma'))
-  const filled = (names: readonly string[]) => names.filter((name) => isFilled(row, name))
   return (
     <div className={css.detail}>
       <p className={css.head}>
@@ -65,7 +61,7 @@ function Detail({ row, acts }: { row: ApprovalRow; acts: ActsInUse<ApprovalRow, 
         <Facts
           resource={approvals}
           row={row}
-          names={filled(asked)}
+          names={filledNames(row, asked)}
           own={{
             files: <FileLinks files={row.files} />,
             consent_files: <FileLinks files={row.consent_files} />,
@@ -77,7 +73,7 @@ function Detail({ row, acts }: { row: ApprovalRow; acts: ActsInUse<ApprovalRow, 
       </section>
       <section>
         <h3>{t('approvals.history')}</h3>
-        <Facts resource={approvals} row={row} names={filled(history)} />
+        <Facts resource={approvals} row={row} names={filledNames(row, history)} />
       </section>
       {actions.length > 0 && (
         <p className={css.head}>

@@ -7,10 +7,10 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { amount, add } from '#contract/rules/money.ts'
 import { eventPaperWords as words } from '#texts/paper/event-papers.ts'
 import type { EventPaper } from '#web/auction/print-paths.ts'
+import { quantityOf } from '#web/auction/quantity.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { Amounts, Clauses, Seals, Signatures, Title } from '#web/paper/paper-parts.tsx'
 import { priceOf, say } from '#web/paper/paper-words.ts'
-import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { EventCode } from './event-code.tsx'
@@ -78,8 +78,6 @@ const headOf = ({ event, own }: OfBuyer) => ({
   paddle: own[0]?.paddle_no ?? '',
   n: own.length,
 })
-const quantityOf = ({ auction_quantity, unit }: EventSale) =>
-  auction_quantity === null ? '' : `${shortDecimal(auction_quantity)}${unit ?? ''}`
 const nameOf = (sale: EventSale) => sale.corpore_name ?? sale.lot_no
 /** The sums of a buyer are those of the lots. */
 const sumOf = (own: readonly EventSale[], name: keyof SaleMoney) =>
@@ -93,7 +91,7 @@ function Confirmation(of: OfBuyer) {
   const rows = own.map((sale) => [
     String(sale.event_seq),
     nameOf(sale),
-    quantityOf(sale),
+    quantityOf(sale) ?? '',
     moneyOf(sale.deal_price),
     ...(sale.money && shown ? [moneyOf(sale.money.goods), moneyOf(sale.money.commission)] : []),
   ])
@@ -129,7 +127,12 @@ function PickUp(of: OfBuyer) {
       {paid.length > 0 && (
         <Amounts
           heads={pick_up.heads}
-          rows={paid.map((sale) => [String(sale.event_seq), sale.lot_no, nameOf(sale), quantityOf(sale)])}
+          rows={paid.map((sale) => [
+            String(sale.event_seq),
+            sale.lot_no,
+            nameOf(sale),
+            quantityOf(sale) ?? '',
+          ])}
         />
       )}
       <Signatures

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { assetOwners, auctionTypes, auctionWays } from '#contract/rules/lot-choices.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList } from '#web/ui/option-list.ts'
 import css from './events.module.css'
 
 type Choices = 'auction_type' | 'auction_way' | 'asset_owner'
@@ -47,7 +47,7 @@ export function CommonTerms({ values, onChange }: CommonTermsProps) {
       {(Object.keys(choices) as Choices[]).map((name) => (
         <Select
           key={name}
-          {...optionList}
+          {...choiceList}
           clearable
           label={label('lots', name)}
           data={choices[name].map((choice) => ({

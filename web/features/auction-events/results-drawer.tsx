@@ -12,7 +12,7 @@ import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList } from '#web/ui/option-list.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { refreshEvents } from './event-queries.ts'
@@ -100,7 +100,7 @@ function Columns({ answer, onChange }: { answer: ResultFile; onChange: (mapping:
       {resultFields.map((field) => (
         <Select
           key={field}
-          {...optionList}
+          {...choiceList}
           clearable
           label={t(`auctionEvents.results.fields.${field}`)}
           data={answer.columns}

@@ -6,7 +6,7 @@ import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { optionList, orMessage } from '#web/ui/option-list.ts'
+import { choiceList, orMessage } from '#web/ui/option-list.ts'
 import { biddersOfLot } from './bid-queries.ts'
 import css from './bid-import.module.css'
 
@@ -84,7 +84,7 @@ export function PaddleMappingInput({ lot, mapping }: { lot: LotRow; mapping: Pad
             label={paddle}
             placeholder={t('form.choose')}
             value={chosen[paddle] === undefined ? null : String(chosen[paddle])}
-            {...optionList}
+            {...choiceList}
             data={free
               .filter((row) => !takenBy(paddle).has(row.id))
               .map((row) => ({

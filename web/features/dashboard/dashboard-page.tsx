@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { CallOrder, Dashboard, WidgetName } from '#contract/dashboard.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { useLive } from '#web/features/events/live.tsx'
+import { useKept } from '#web/state/settings.ts'
 import { queries } from '#web/transport/queries.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
@@ -22,9 +23,14 @@ const FirstSteps = lazy(async () => {
   const [steps] = await Promise.all([import('./first-steps.tsx'), moreTexts()])
   return { default: steps.FirstSteps }
 })
-const DirectorHome = lazy(async () => {
-  const [home] = await Promise.all([import('./director/director-home.tsx'), moreTexts()])
-  return { default: home.DirectorHome }
+const RoleHome = lazy(async () => {
+  const [home] = await Promise.all([import('./role-home.tsx'), moreTexts()])
+  return { default: home.RoleHome }
+})
+// The queue stays in the file of its own screen, which finance opens next.
+const HomeQueue = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/features/finance/finance-page.tsx'), moreTexts()])
+  return { default: screen.HomeQueue }
 })
 
 /**
@@ -35,7 +41,8 @@ export function DashboardPage() {
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
   const [period, setPeriod] = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(period))
+  const [calls, setCalls] = useKept<CallOrder>('dashboard.calls', 'date')
+  const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery({ ...period, calls }))
   const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
   useLive('customers', stale)
   useLive('lots', stale)
@@ -70,18 +77,32 @@ export function DashboardPage() {
       {data && !isEmptyHouse(data.widgets) && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
-            {data.widgets.some(({ name }) => name === 'headline') ? (
-              <Suspense fallback={<PageSkeleton tiles={5} cards={4} />}>
-                <DirectorHome widgets={data.widgets} noSecondFactor={data.no_second_factor === true} />
-              </Suspense>
-            ) : (
-              <Panels widgets={data.widgets} />
-            )}
+            <Suspense fallback={<PageSkeleton tiles={5} cards={4} />}>
+              <Home data={data} onOrder={setCalls} />
+            </Suspense>
           </PeriodContext>
         </div>
       )}
       {data && <CountedAt data={data} />}
     </Page>
+  )
+}
+
+/** Each role opens on its own work. */
+function Home({ data, onOrder }: { data: Dashboard; onOrder: (order: CallOrder) => void }) {
+  const { t } = useText()
+  const { widgets } = data
+  const has = (wanted: WidgetName) => widgets.some(({ name }) => name === wanted)
+  if (has('headline') || has('to_call')) return <RoleHome data={data} onOrder={onOrder} />
+  if (!has('queue')) return <Panels widgets={widgets} />
+  return (
+    <>
+      <HomeQueue />
+      <details>
+        <summary>{t('home.further')}</summary>
+        <Panels widgets={widgets.filter(({ name }) => name !== 'queue')} />
+      </details>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
+import { type CallOrder, type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
 import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
@@ -11,7 +11,7 @@ export type AskedPeriod = Readonly<{
   to?: string
 }>
 
-export const dashboardQuery = (asked: AskedPeriod) =>
+export const dashboardQuery = (asked: AskedPeriod & { calls: CallOrder }) =>
   queryOptions({
     queryKey: ['dashboard', asked],
     staleTime: freshFor,

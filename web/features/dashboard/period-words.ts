@@ -15,7 +15,6 @@ const ofPeriod: readonly WidgetName[] = [
   'pool_flow',
   'intake',
   'followed_by',
-  'own_activity',
   'audit_volume',
 ]
 export const isTimed = (name: WidgetName): boolean => ofPeriod.includes(name)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import type { Amount, Reach, WidgetName, WorkRow } from '#contract/dashboard.ts'
+import type { Amount, CallOrder, Reach, WidgetName, WorkRow } from '#contract/dashboard.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { businessDay, dayLength } from '#contract/rules/time.ts'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'
@@ -25,14 +25,15 @@ export function WorkTotal({ all }: { all: Amount }) {
 interface WorkListProps {
   name: WidgetName
   reach: Reach
+  order?: CallOrder | undefined
   rows: readonly WorkRow[]
 }
 
 /** One row for each task that waits: whose it is, why, and the next step. */
-export function WorkList({ name, reach, rows }: WorkListProps) {
+export function WorkList({ name, reach, order, rows }: WorkListProps) {
   const { t } = useText()
   if (rows.length === 0) {
-    const none = name === 'to_call' || name === 'falling' ? name : 'none'
+    const none = name !== 'to_call' ? 'none' : order === 'days' ? 'falling' : name
     return <p className={css.none}>{t(`dashboard.work.${none}`)}</p>
   }
   return (
@@ -109,6 +110,7 @@ const whenOf = ({ why, at, sum }: WorkRow, { t, instant, day, money }: Speaker):
   const amount = sum === null ? '' : `¥${money(sum)}`
   if (why === 'falling')
     return at === null ? t('dashboard.work.never') : t('dashboard.work.last', { time: day(at) })
+  if (sum !== null && (why === 'overdue' || why === 'today')) return t('home.calls.expected', { sum: amount })
   if (why === 'overdue') return instant(at).slice(0, 16)
   if (at === null || why === 'today') return amount
   if (why === 'to_check' || why === 'approval')

@@ -15,7 +15,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { showWithButton } from '#web/ui/undo-toast.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList } from '#web/ui/option-list.ts'
 import { exportActs } from './acts.ts'
 import { ColumnTicks } from './column-ticks.tsx'
 import { columnsOf, resourceQuery, wordsOf } from './export-resources.ts'
@@ -67,8 +67,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
           data-autofocus
           label={label('exports', 'resource')}
           value={what}
-          {...optionList}
-          allowDeselect={false}
+          {...choiceList}
           data={exportable.map((name) => ({ value: name, label: option('exports', 'resource', name) }))}
           onChange={pick}
         />

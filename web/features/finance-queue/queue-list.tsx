@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Fragment, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import type { QueueKind } from '#contract/rules/queue-order.ts'
+import { queueGroups, type QueueKind } from '#contract/rules/queue-order.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { copyText } from '#web/ui/copy.ts'
@@ -48,6 +48,7 @@ export function QueueList({ rows, today, more, onAct }: QueueListProps) {
   const found = rows.filter((row) => matchesSearch(row, text))
   const chosen = kind === null ? found : found.filter((row) => row.kind === kind)
   const shown = chosen.slice(0, most)
+  const groups = queueGroups.filter((group) => shown.some((row) => row.group === group))
   const act = (row: QueueRow, verb = verbOf(row, decides)) => {
     const lead = leads[verb]
     if (lead) void navigate(lead(row))
@@ -71,25 +72,30 @@ export function QueueList({ rows, today, more, onAct }: QueueListProps) {
           </Button>
         </p>
       )}
-      <div ref={scroller} className={css.lines} role="list" aria-label={t('finance.queue.list')}>
-        {shown.map((row, at) => (
-          <Fragment key={row.key}>
-            {row.group !== shown[at - 1]?.group && (
-              <h3 className={css.group} data-late={row.group === 'overdue' || undefined}>
-                {t(`finance.queue.groups.${row.group}`)}
-                <span>{number(chosen.filter(({ group }) => group === row.group).length)}</span>
-              </h3>
-            )}
-            <QueueLine
-              row={row}
-              today={today}
-              at={at === cursor}
-              verb={verbOf(row, decides)}
-              onAct={(verb) => act(row, verb)}
-            />
+      <section ref={scroller} className={css.lines} aria-label={t('finance.queue.list')}>
+        {groups.map((group) => (
+          <Fragment key={group}>
+            <h3 id={`queue-${group}`} className={css.group} data-late={group === 'overdue' || undefined}>
+              {t(`finance.queue.groups.${group}`)}
+              <span>{number(chosen.filter((row) => row.group === group).length)}</span>
+            </h3>
+            <div role="list" aria-labelledby={`queue-${group}`} className={css.ofGroup}>
+              {shown
+                .filter((row) => row.group === group)
+                .map((row) => (
+                  <QueueLine
+                    key={row.key}
+                    row={row}
+                    today={today}
+                    at={row === shown[cursor]}
+                    verb={verbOf(row, decides)}
+                    onAct={(verb) => act(row, verb)}
+                  />
+                ))}
+            </div>
           </Fragment>
         ))}
-      </div>
+      </section>
       {chosen.length > most && (
         <Button variant="default" size="compact-sm" onClick={() => setMost(most + portion)}>
           {t('finance.queue.more', { n: number(Math.min(portion, chosen.length - most)) })}

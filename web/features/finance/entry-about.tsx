@@ -7,7 +7,7 @@ import { depositKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { call } from '#web/transport/api.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText } from '#web/text/text.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList } from '#web/ui/option-list.ts'
 import css from '#web/auction/money.module.css'
 import { LotField } from '#web/auction/lot-field.tsx'
 import { useLookupField } from '#web/auction/use-lookup-field.ts'
@@ -51,7 +51,7 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
   }
   return (
     <Select
-      {...optionList}
+      {...choiceList}
       ref={inputRef}
       openOnFocus={false}
       label={label('finance_entries', 'sign_up_id')}

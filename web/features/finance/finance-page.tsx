@@ -11,6 +11,9 @@ import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
 import { TodoTab } from '#web/features/finance-queue/todo-tab.tsx'
 
+/** 待办 alone, for the home of finance. */
+export const HomeQueue = TodoTab
+
 const EntriesTab = lazy(async () => ({ default: (await import('./entries-tab.tsx')).EntriesTab }))
 const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).DuesTab }))
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))

@@ -52,6 +52,7 @@ export const topics: readonly Topic[] = [
   { id: 'calendar-feed' },
   { id: 'tokens' },
   { id: 'settings', permission: 'settings.change', screen: '/system/settings' },
+  { id: 'move-in', permission: 'imports.past', screen: '/system/move-in' },
   { id: 'webhooks', permission: 'webhooks.manage', screen: '/system/webhooks' },
   { id: 'messages', permission: 'messages.manage', screen: '/system/messages' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },

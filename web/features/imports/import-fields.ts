@@ -3,7 +3,7 @@ import { customerSheet } from '#contract/customer-sheet.ts'
 import { mayOwnCustomers, mayOwnRecyclers } from '#contract/grammar/permissions.ts'
 import type { Importable } from '#contract/imports.ts'
 import { pastKinds, pastSheets, type PastKind } from '#contract/past-sheets.ts'
-import { recyclers } from '#contract/recyclers.ts'
+import { recyclerSheet } from '#contract/recycler-sheet.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Key } from '#texts/text.ts'
 
@@ -27,9 +27,16 @@ const listOf: Readonly<Record<PastKind, string>> = {
   consignors: addresses.consignors,
   customer_contacts: addresses.customers,
   follow_ups: addresses.followUps,
+  lots: addresses.commissioned,
+  lot_items: addresses.commissioned,
+  sign_ups: addresses.signUps,
+  bids: addresses.commissioned,
+  weigh_tickets: addresses.commissioned,
+  finance_entries: addresses.finance,
+  opening_balances: addresses.finance,
 }
 /** Kinds whose rows have an owner, for sheets that do not name one. */
-const owned: readonly PastKind[] = ['consignors']
+const owned: readonly PastKind[] = ['consignors', 'lots']
 
 const pastTarget = (kind: PastKind): ImportTarget => ({
   resource: pastSheets[kind].resource,
@@ -55,7 +62,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     mayOwn: mayOwnCustomers,
   },
   recyclers: {
-    resource: recyclers,
+    resource: recyclerSheet,
     title: 'screens.recyclerImport',
     list: addresses.recyclers,
     owners: ['me', 'other'],

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { priceIn } from '#web/auction/price.ts'
 import { useText } from '#web/text/text.tsx'
-import { optionList, orMessage } from '#web/ui/option-list.ts'
+import { choiceList, orMessage } from '#web/ui/option-list.ts'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import type { SaleCandidate, SaleCandidates } from '#contract/lot-moves.ts'
@@ -28,14 +28,13 @@ export function WinnerInput({ row, input, give, data }: PartProps & { data: Sale
       required
       searchable
       openOnFocus={false}
-      allowDeselect={false}
       data-autofocus
       label={label('lots', 'winner_sign_up_id')}
       placeholder={t('form.choose')}
       value={chosen ? String(chosen) : null}
       description={blocked && `${t('recyclers.blockedLabel')}：${t(`recyclers.blocked.${blocked}`)}`}
       error={errorOf('winner_sign_up_id')}
-      {...optionList}
+      {...choiceList}
       data={[...byId].map(([value, one]) => ({ value, label: nameOf(one) }))}
       filter={orMessage(t(data ? 'lots.ask.noBidder' : 'ui.searching'))}
       onChange={choose}

@@ -14,7 +14,7 @@ import { call, urlOf } from '#web/transport/api.ts'
 import { saveAnswer } from '#web/transport/download.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { asFound, optionList, orMessage } from '#web/ui/option-list.ts'
+import { asFound, choiceList, orMessage } from '#web/ui/option-list.ts'
 import { Failed } from '#web/ui/states.tsx'
 import css from './statement.module.css'
 import { questionOf, type StatementQuestion } from './statement-question.ts'
@@ -118,7 +118,7 @@ function PartySelect({ party, value, known, onChange }: PartySelectProps) {
   const missing = value !== null && known !== undefined && !items.some((item) => item.value === value)
   return (
     <Select
-      {...optionList}
+      {...choiceList}
       className={css.party ?? ''}
       label={label('finance_dues', 'party_name')}
       placeholder={t('finance.statement.choose')}

@@ -8,7 +8,7 @@ import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { optionList } from '#web/ui/option-list.ts'
+import { choiceList } from '#web/ui/option-list.ts'
 import { questionOf, spans, wholePeriod, type ResultQuestion } from './question.ts'
 import css from './results.module.css'
 
@@ -68,11 +68,10 @@ export function QuestionBar({ children }: { children: ReactNode }) {
         </div>
       )}
       <Select
-        {...optionList}
+        {...choiceList}
         label={t('results.groupBy')}
         data={resultBys.map((value) => ({ value, label: t(`results.by.${value}`) }))}
         value={by}
-        allowDeselect={false}
         onChange={(value) => ask({ by: resultBys.find((name) => name === value) ?? 'lot' })}
       />
       {children}

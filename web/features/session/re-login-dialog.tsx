@@ -1,14 +1,20 @@
-import { AskDialog } from '#web/ui/ask-dialog.tsx'
-import { dropToken, stayHere } from '#web/session/session.tsx'
+import { useState } from 'react'
+import { dropToken, stayHere, useSession } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { SignInHere } from './sign-in-here.tsx'
 
-/** One dialog, however many calls found the session lost. */
+/** One dialog, however many calls found the session lost. The person signs in again over the page. */
 export function ReLoginDialog() {
   const { t } = useText()
+  const { user } = useSession()
+  const [here, setHere] = useState(false)
   const signIn = () => {
+    if (user) return setHere(true)
     dropToken()
     location.reload()
   }
+  if (here && user) return <SignInHere username={user.username} nickname={user.nickname} />
   return (
     <AskDialog
       title={t('session.lostTitle')}

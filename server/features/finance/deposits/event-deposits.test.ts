@@ -168,6 +168,27 @@ describe('one deposit for an event', () => {
     await booksAreClean(t)
   })
 
+  test('does not cover a default that is undone after another lot was won with it', async () => {
+    const event = await eventWith(t, 3, perEvent({ forfeit_part: '12000' }))
+    const one = await eventBidder(t, event)
+    await payDeposit(t, one)
+    done(await sellTo(t, event, 0, one))
+    const [first = 0] = event.lots
+    await missDate(t, first)
+    done(await move(t, '2a', first, 'default', { reason: '逾期未付' }))
+    await payDeposit(t, one, '12000')
+    done(await sellTo(t, event, 1, one))
+    const undone = () => move(t, '1a', first, 'undo_default', { reason: '当天补款' })
+    const refused = await undone()
+    expect(why(refused)).toEqual([409, 'wins_limit_reached'])
+    expect(refused.data).toMatchObject({ wins: 1, wins_covered: 1, further_deposit: '18000.00' })
+    await booksAreClean(t)
+    await payDeposit(t, one, '18000')
+    done(await undone())
+    expect((await lotsOf(one)).slice(0, 2)).toEqual(['covered', 'covered'])
+    await booksAreClean(t)
+  })
+
   test('is whole again when a sale is taken back, and free when nobody is left in the event', async () => {
     const event = await eventWith(t, 2, perEvent())
     const one = await eventBidder(t, event)

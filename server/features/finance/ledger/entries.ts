@@ -167,7 +167,15 @@ export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<S
       ? refuseClosedDay(db, account_id, occurred_on)
       : refuseClosedMonth(db, occurred_on))
   const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
-  const made = { ...values, account_id, id, entry_no, created_at: who.now.toISOString() }
+  // The opposite of an imported entry was made here.
+  const made = {
+    ...values,
+    account_id,
+    id,
+    entry_no,
+    created_at: who.now.toISOString(),
+    imported_from: null,
+  }
   return createRecord(db, who, entrySource, made)
 }
 

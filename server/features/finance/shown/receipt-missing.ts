@@ -25,11 +25,12 @@ export const promisesReceipt = sql`coalesce(l.tax_receipt, '') not in ('', ${noT
 
 /**
  * Finds settled rounds of lot `l` whose receipts do not come to the goods, or to either side's commission or fees: they
- * lack receipts, or a settlement that was reopened left too many.
+ * lack receipts, or a settlement that was reopened left too many. Receipts of settlements that were brought in were
+ * issued before.
  */
 const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   ${receiptedOfRound}
-  where l.state = 'settled' and ((${promisesReceipt} and r.goods < coalesce(s.settlement_price, 0.01))
+  where l.state = 'settled' and s.imported_from is null and ((${promisesReceipt} and r.goods < coalesce(s.settlement_price, 0.01))
     or r.buyer < s.buyer_commission or r.consignor < s.consignor_commission
     or r.goods > s.settlement_price or r.buyer > s.buyer_commission or r.consignor > s.consignor_commission
     or r.buyer_fees <> f.buyer or r.consignor_fees <> f.consignor)`

@@ -211,7 +211,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
 const customersInUse = `exists (select from customers u where u.id = r.customer_id and u.imported_from = $1 and (u.version > 1
   or exists (select from follow_ups f where f.customer_id = u.id) or exists (select from customer_contacts t where t.customer_id = u.id)
   or exists (select from lots l where l.customer_id = u.id) or exists (select from pool_events e where e.customer_id = u.id)
-  or exists (select from audit_log a where a.resource = 'customers' and a.record_id = u.id)))`
+  or exists (select from audit_log a where a.resource = 'customers' and a.record_id = u.id and a.action not in ('import', 'undo_import'))))`
 const contractInUse = `exists (select from contracts t where t.consignor = r.id and t.imported_from = $1 and (t.version > 1
   or exists (select from lots l where l.contract_id = t.id)))`
 

@@ -1,5 +1,5 @@
 import type { AuditResource } from '#contract/audit.ts'
-import type { PastSheet } from '#contract/past-sheets.ts'
+import type { PastSheet } from '#contract/past-sheet.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'

@@ -29,8 +29,10 @@ export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): Im
       const { ready, refusals } = await judge(db, who, to, lines, seen)
       const written = await kind.write({ ...to, db, who }, ready)
       const { import_id } = to
-      const kept = written.map(({ id }) => ({ import_id, record_id: id, version: 1, before: null }))
-      if (kept.length > 0) await db.insert(importRows).values(kept)
+      // The rounds of a lot are lines of one record.
+      const ids = [...new Set(written.map(({ id }) => id))]
+      const kept = ids.map((record_id) => ({ import_id, record_id, version: 1, before: null }))
+      if (kept.length > 0) await db.insert(importRows).values(kept).onConflictDoNothing()
       recordTogether(
         who,
         written.map((line) => auditEntryOf(kind, import_id, line)),

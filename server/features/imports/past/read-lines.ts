@@ -1,4 +1,4 @@
-import type { PastSheet } from '#contract/past-sheets.ts'
+import type { PastSheet } from '#contract/past-sheet.ts'
 import { required } from '#server/records/required.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { ReferenceTarget } from '#contract/past-sheets.ts'
+import type { ReferenceTarget } from '#contract/past-sheet.ts'
 import type { ImportQuestion } from '#contract/imports.ts'
 import type { Db } from '#server/db/client.ts'
 import { companyKey, phoneDigits } from '#server/identity/identity-keys.ts'

@@ -10,6 +10,15 @@ type Run = Pick<PastRun, 'db' | 'who'>
 const importedTables = `select attrelid::regclass::text as name from pg_attribute
   where attname = 'imported_from' and not attisdropped and attrelid::regclass::text <> 'imports'`
 
+/** What the database keeps of a lot by itself. */
+const followers: readonly string[] = ['open_receipts', 'collusion_rounds']
+/** Which rows use the row that they refer to: those of others than this import and what follows from it. */
+function foreignTo(table: string, column: string, carrying: ReadonlySet<string>): string {
+  if (table === 'finance_dues') return 'and (imported_from is null or version > 1 or paid_amount > 0)'
+  if (column === 'winner_sign_up_id') return 'and imported_from is null'
+  return carrying.has(table) ? 'and imported_from is distinct from $1' : ''
+}
+
 /** Rows of an import that somebody has used since: edited, referred to, or acted upon. */
 async function usedRows<Ready extends ReadyLine>(
   { db }: Run,
@@ -24,10 +33,13 @@ async function usedRows<Ready extends ReadyLine>(
     ),
   )
   const places = [
-    ...references.map(({ table, column }) => {
-      const foreign = carrying.has(table) ? 'and imported_from is distinct from $1' : ''
-      return `select ${column} as id from ${table} where ${column} = any($2) ${foreign}`
-    }),
+    'select 0 as id where $1::bigint is null and $2::bigint[] is null and $3::text is null',
+    ...references
+      .filter(({ table }) => !followers.includes(table))
+      .map(({ table, column }) => {
+        const foreign = foreignTo(table, column, carrying)
+        return `select ${column} as id from ${table} where ${column} = any($2) ${foreign}`
+      }),
     ...(kind.inUse ?? []).map(
       (used) => `select r.id from ${kind.table} r where r.id = any($2) and (${used})`,
     ),

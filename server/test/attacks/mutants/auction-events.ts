@@ -117,4 +117,12 @@ export const auctionEventMutants: Mutant[] = [
     tests: depositTest,
     only: 'covers as many wins as the event says',
   },
+  {
+    what: 'an undone default wins beyond the deposit',
+    file: 'server/features/lot-moves/default.ts',
+    find: '  if (whole !== null) await refuseRestoredWin(db, whole)\n',
+    put: '',
+    tests: depositTest,
+    only: 'does not cover a default that is undone',
+  },
 ]

@@ -91,7 +91,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'an import of accounts asks nobody',
     file: 'server/features/imports/start.ts',
-    find: "  if (act === 'run') reauthenticateForAccounts(who, row)\n",
+    find: "  if (act === 'run') reauthenticateForMoney(who, row)\n",
     put: '',
     tests: proof,
     only: 'asks after ten minutes, and once',

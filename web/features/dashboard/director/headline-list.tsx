@@ -50,7 +50,7 @@ function Inside({ figure }: { figure: HeadlineFigure }) {
 }
 
 /** How much more or less it is than in the period before; ratios in points. */
-function Change({ figure: { sum, rate, before, value, name } }: { figure: HeadlineFigure }) {
+export function Change({ figure: { sum, rate, before, value, name } }: { figure: HeadlineFigure }) {
   const { t, money, number } = useText()
   if (before === undefined)
     return <small>{name === 'receivable' ? t('home.dues', { n: number(value) }) : t('home.now')}</small>

@@ -1,0 +1,11 @@
+import { resource } from './grammar/resource.ts'
+import { recyclers } from './recyclers.ts'
+
+/** A recycler as a workbook row: its own fields and one licence. */
+export const recyclerSheet = resource('recyclers', {
+  ...recyclers.fields,
+  licence_type: { kind: 'text' },
+  licence_number: { kind: 'text' },
+  licence_valid_from: { kind: 'day' },
+  licence_valid_to: { kind: 'day' },
+})

@@ -1,0 +1,48 @@
+import type { Decimal } from '#contract/rules/money.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
+import type { SettlementSum } from '#contract/rules/settlement-sum.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+
+type StoredLot = typeof lotsTable.$inferSelect
+
+/** A sale that was brought in, with what the ledger says of it. */
+export interface Sale extends Pick<
+  StoredLot,
+  | 'id'
+  | 'round_no'
+  | 'pricing_basis'
+  | 'unit'
+  | 'auction_quantity'
+  | 'settlement_quantity'
+  | 'commission_point'
+  | 'commission_payer'
+  | 'consignor_commission_point'
+  | 'buyer_scale'
+  | 'consignor_scale'
+  | 'advance_payment'
+  | 'commission_id'
+  | 'winner_sign_up_id'
+  | 'platform'
+  | 'company'
+  | 'result_at'
+> {
+  state: LotState
+  deal_price: Decimal
+  imported_from: number
+  recycler_id: number | null
+  /** The tonnes that were weighed. */
+  net: Decimal | null
+  applied: Decimal
+  paid: Decimal
+  /** What came of the buyer, less what went back. */
+  came: Decimal
+  paid_out: Decimal
+  /** Payouts that are no advances. */
+  plain: Decimal
+  given_back: Decimal
+}
+
+/** The figures of a closed settlement, with the quantity that it is closed with. */
+export interface Settled extends SettlementSum {
+  settlement_quantity: Decimal
+}
