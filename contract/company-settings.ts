@@ -13,7 +13,8 @@ type HouseLanguage = (typeof houseLanguages)[number]
 export const companySettings = resource('company_settings', {
   /** The name on the frame, the sign-in and the papers. Null: the product's own. */
   house_name: { kind: 'text', max: 40 },
-  logo: { kind: 'files', max: 1, types: pictureTypes },
+  // Everybody in the network may read it, and the sign-in page shows it, so it is small.
+  logo: { kind: 'files', max: 1, megabytes: 1, types: pictureTypes },
   /** The colour of everybody who has picked none, as #rrggbb. */
   colour: { kind: 'text', max: 7 },
   languages: { kind: 'choices', options: houseLanguages, required_at: 'save' },

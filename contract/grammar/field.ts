@@ -34,6 +34,8 @@ export interface Field {
   readonly max?: number
   /** File extensions to show as a hint beside an upload; documents by default. The hint checks nothing. */
   readonly types?: readonly string[]
+  /** The largest file, where it is smaller than usual. */
+  readonly megabytes?: number
   /** The largest percentage allowed. */
   readonly most?: number
   /** Exact number of letters and digits, for example 18 in a 统一社会信用代码. */

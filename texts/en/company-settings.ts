@@ -3,7 +3,7 @@ export const companySettings = {
   fields: {
     company_settings: {
       house_name: 'Company name',
-      logo: 'Logo (PNG, JPG or WebP, up to 1 MB)',
+      logo: 'Logo',
       colour: 'Theme colour',
       languages: 'Languages offered',
       lot_no_pattern: 'Lot number pattern',

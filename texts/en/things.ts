@@ -16,6 +16,7 @@ export const things = {
       created_at: 'Entered',
       late: 'Evidence late',
       mine: 'My lots',
+      amount: 'Amount to forfeit',
     },
     thing_evidence: {
       kind: 'Paper',
@@ -57,6 +58,7 @@ export const things = {
   },
   things: {
     none: 'Once the lot is sold, each thing of its list is followed here',
+    name: 'Thing',
     hint: 'VIN, plate, ship number, lot',
     outOf: 'Out {n} of {total}',
     accountedOf: 'Accepted {n} of {total}',
@@ -85,7 +87,7 @@ export const things = {
     voided: 'Paper voided',
     forfeit: 'Forfeit the bond',
     askForfeit: 'Forfeit the performance bond of “{name}”?',
-    askForfeitText: 'All of it that is held is forfeited to the house.',
+    askForfeitText: 'What is forfeited goes to the house. The rest goes back once every thing is accepted.',
     forfeitDone: 'Performance bond forfeited',
     acceptedBecause: 'Accepted because: {reason}',
     faults: {

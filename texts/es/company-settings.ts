@@ -3,7 +3,7 @@ export const companySettings = {
   fields: {
     company_settings: {
       house_name: 'Nombre de la empresa',
-      logo: 'Logotipo (PNG, JPG o WebP, hasta 1 MB)',
+      logo: 'Logotipo',
       colour: 'Color del tema',
       languages: 'Idiomas disponibles',
       lot_no_pattern: 'Formato del número de lote',

@@ -3,7 +3,7 @@ export const companySettings = {
   fields: {
     company_settings: {
       house_name: '会社名',
-      logo: 'ロゴ（PNG・JPG・WebP、1 MB まで）',
+      logo: 'ロゴ',
       colour: 'テーマ色',
       languages: '選べる言語',
       lot_no_pattern: '出品番号の形式',

@@ -3,7 +3,7 @@ export const companySettings = {
   fields: {
     company_settings: {
       house_name: '公司名称',
-      logo: '标志（PNG、JPG、WebP，不超过 1 MB）',
+      logo: '标志',
       colour: '主题色',
       languages: '可选语言',
       lot_no_pattern: '标的编号规则',

@@ -100,7 +100,13 @@ function Files(props: InputProps) {
   const id = useId()
   return (
     <Labelled id={id} {...plain(props)}>
-      <LazyUpload value={value} onChange={onChange} limit={props.field.max ?? 5} types={props.field.types} />
+      <LazyUpload
+        value={value}
+        onChange={onChange}
+        limit={props.field.max ?? 5}
+        types={props.field.types}
+        {...(props.field.megabytes !== undefined && { size: props.field.megabytes })}
+      />
     </Labelled>
   )
 }

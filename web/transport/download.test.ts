@@ -69,7 +69,7 @@ test('a ZIP answered by JSON shows that message, any other failure the source-sp
   ] as const) {
     answer = bad
     await expect(saveZip('/common/lots/7/files', '7.zip')).rejects.toThrow()
-    expect(await toasts()).toEqual([words])
+    await expect.poll(toasts).toEqual([words])
     ;(await import('@mantine/notifications')).notifications.clean()
   }
   expect(saved).toEqual([])
@@ -97,7 +97,7 @@ test('a JSON answer is an error: the source-spec’s message for its codes, else
     for (const save of [() => saveMade('a.xlsx'), () => saveResource('/f/a/file.pdf')]) {
       answer = bad.clone()
       await expect(save()).rejects.toThrow()
-      expect(await toasts()).toEqual([words])
+      await expect.poll(toasts).toEqual([words])
       notifications.clean()
     }
   expect(saved).toEqual([])

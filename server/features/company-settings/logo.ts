@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CompanySettings } from '#contract/company-settings.ts'
+import { companySettings, type CompanySettings } from '#contract/company-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { pictureTypes } from '#contract/uploads.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -7,8 +7,7 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { uploads } from '#server/tables/uploads.ts'
 import { refuseForeignFiles } from '#server/features/uploads/files.ts'
 
-/** The sign-in page shows the logo, so it is small. */
-const mostMegabytes = 1
+const { megabytes } = companySettings.fields.logo
 const pictures: readonly string[] = pictureTypes.map((type) => `image/${type.replace('jpg', 'jpeg')}`)
 
 /** The stored file of the logo. */
@@ -30,5 +29,5 @@ export async function refuseNoLogo(
   if (!file) return
   const isOther = file.resource !== null && file.resource !== 'company_settings'
   if (!pictures.includes(file.type) || isOther) throw invalidField('company_settings', 'logo', 'bad_format')
-  if (file.bytes > mostMegabytes * 1_048_576) throw new Refusal('file_too_large', { n: mostMegabytes })
+  if (file.bytes > megabytes * 1_048_576) throw new Refusal('file_too_large', { n: megabytes })
 }

@@ -82,7 +82,7 @@ export function ImportPage({ what, choice }: ImportPageProps) {
       <div className={css.sheet}>
         {job.error && !row && <Failed message={job.error.message} onRetry={restart} />}
         {id === undefined && (
-          <>
+          <div className={css.step}>
             {choice}
             <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
               <UploadStep
@@ -91,7 +91,7 @@ export function ImportPage({ what, choice }: ImportPageProps) {
                 onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
               />
             </Suspense>
-          </>
+          </div>
         )}
         <Suspense>
           {row && step === 'mapping' && <MappingStep row={row} onStarted={proceed} onRestart={restart} />}

@@ -33,7 +33,11 @@ const wishes: ColumnWishes<ThingRow> = {
       </Link>
     ),
   },
-  kind: { width: 240, cell: (row) => <span title={row.vin ?? undefined}>{row.name}</span> },
+  kind: {
+    header: ({ t }) => t('things.name'),
+    width: 240,
+    cell: (row) => <span title={row.vin ?? undefined}>{row.name}</span>,
+  },
   evidence_due_on: {
     width: 140,
     cell: (row, { day, t }) =>
