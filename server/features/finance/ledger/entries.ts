@@ -10,6 +10,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { sumRecords } from '#server/lists/group-records.ts'
+import { newId } from '#server/records/new-ids.ts'
 import { createRecord } from '#server/records/write-records.ts'
 import { refuseClosedDay, refuseClosedMonth } from '#server/features/own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -35,6 +36,7 @@ import {
 } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
 import { lotsTable } from '#server/tables/lots.ts'
+import type { Plain } from '#server/tables/encrypted.ts'
 import { duesTable, entriesTable as table } from '#server/tables/finance.ts'
 import type { Payer } from '#contract/finance-lot.ts'
 import { listRecords } from '#server/lists/list-records.ts'
@@ -152,17 +154,14 @@ async function refundTo(
   return payer?.counterparty_account ? { ...payer, ...(counterparty && { counterparty }) } : {}
 }
 
-type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>
+type NewRow = Omit<Plain<typeof table.$inferInsert>, 'entry_no' | 'id'>
 
 /**
  * Writes an entry with the next number of the ledger, and with the account that fits if it names none. A closed
  * day of the account takes no money (409).
  */
 export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<StoredEntry> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence('finance_entries', 'id')) as id`,
-  )
-  const id = Number(rows[0]?.id)
+  const id = await newId(db, table)
   const account_id = values.account_id ?? (await accountOf(db, values))
   const occurred_on = values.occurred_on ?? null
   if (values.state !== 'draft')
