@@ -41,6 +41,7 @@ import { lotRoundRoutes } from './lot-rounds.ts'
 import { lotRoutes } from './lots.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oidcRoutes } from './oidc.ts'
+import { providerLinkRoutes } from './provider-link.ts'
 import { openapiRoutes } from './openapi.ts'
 import { ownAccountRoutes } from './own-accounts.ts'
 import { paperTemplateRoutes } from './paper-templates.ts'
@@ -142,6 +143,7 @@ const shell = {
   accessTokens: accessTokenRoutes,
   serviceAccounts: serviceAccountRoutes,
   oidc: oidcRoutes,
+  providerLink: providerLinkRoutes,
   secondFactor: secondFactorRoutes,
   settings: settingRoutes,
   staff: staffRoutes,

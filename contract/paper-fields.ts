@@ -57,6 +57,9 @@ const bidderTerms = [
   'deposit_account',
   'url',
   'priority_party',
+  'end_use',
+  'evidence_days',
+  'performance_bond',
 ] as const
 const toPay = ['charges', 'left_to_pay', 'left_words', 'payee_account'] as const
 

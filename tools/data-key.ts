@@ -1,6 +1,7 @@
 import { readEnv, type Env } from '#server/env.ts'
 import { databaseOn } from '#server/db/client.ts'
 import { keyPlace, openDataKey } from '#server/db/open-data-key.ts'
+import { checkValues } from '#server/db/encrypted-columns.ts'
 import { withOwner } from '#server/db/owner.ts'
 import {
   abandonDataKey,
@@ -15,10 +16,10 @@ import { runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
 /**
- * `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, except for the last.
+ * `npm run data-key -- list | check | rotate | forget ID | abandon`. The product may be running, except for the last.
  */
 
-const usage = 'Say what to do: npm run data-key -- list, rotate, forget ID or abandon'
+const usage = 'Say what to do: npm run data-key -- list, check, rotate, forget ID or abandon'
 
 async function onRecord(client: pg.Client, detail: Record<string, unknown>): Promise<void> {
   const who = systemCaller(new Date(), 'data-key')
@@ -46,18 +47,34 @@ async function abandon(client: pg.Client, file: string): Promise<void> {
 }
 
 async function list(client: pg.Client): Promise<void> {
-  for (const { id, madeAt, current, values } of await keyUses(client))
+  const uses = await keyUses(client)
+  for (const { id, madeAt, current, values } of uses)
     console.log(`${id}  ${madeAt}  ${values} value(s)${current ? '  current' : ''}`)
+  if (uses.some(({ bound, current, values }) => !bound && (current || values > 0)))
+    console.error('An earlier release made a key in use, whose values are not bound to their rows: rotate.')
+}
+
+async function check(client: pg.Client): Promise<void> {
+  let faults = 0
+  const values = await checkValues(client, (fault) => {
+    faults += 1
+    console.error(fault)
+  })
+  if (faults > 0)
+    throw new StartError(`${faults} of ${values} value(s) cannot be read where they are stored.`)
+  console.log(`All ${values} value(s) can be read where they are stored.`)
 }
 
 async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<void> {
   const known = more.length === 0 && (what === 'forget') === (id !== undefined)
-  if (!known || !['list', 'rotate', 'forget', 'abandon'].includes(what ?? '')) throw new StartError(usage)
+  if (!known || !['list', 'check', 'rotate', 'forget', 'abandon'].includes(what ?? ''))
+    throw new StartError(usage)
   const { file } = keyPlace(env)
   await withOwner(env, 'data-key', async (client, url) => {
     if (what !== 'abandon') await openDataKey(env, url)
     await withKeyLock(client, async () => {
       if (what === 'list') return list(client)
+      if (what === 'check') return check(client)
       if (what === 'abandon') return abandon(client, file)
       return what === 'rotate' ? rotate(client, file) : forget(client, file, id ?? '')
     })

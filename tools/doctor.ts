@@ -39,6 +39,9 @@ function keyFindings(env: Env, ring: KeyRing | undefined): Finding[] {
       : bad(
           'A copy of the data folder can be read: set SECRETS_DIR to a folder outside, or BACKUP_PUBLIC_KEY.',
         ),
+    ...(ring.keys.some(({ id, bound }) => id === ring.current && !bound)
+      ? [bad('Encrypted values are not bound to their rows: npm run data-key -- rotate')]
+      : []),
     ...others.map((path) => bad(`Others on this machine can read ${path}: chmod go= ${path}`)),
   ]
 }

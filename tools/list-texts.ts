@@ -49,6 +49,7 @@ const later = [
   'party-statements',
   'photo-imports',
   'passport',
+  'provider-link',
   'refund-batches',
   'results',
   'same-reference',

@@ -19,6 +19,8 @@ export const reasons = {
   second_factor_required: 403,
   oidc_failed: 401,
   oidc_account: 403,
+  provider_taken: 409,
+  last_way_in: 409,
   not_found: 404,
   method_not_allowed: 405,
   stale_version: 409,

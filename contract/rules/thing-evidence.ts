@@ -1,4 +1,5 @@
 import type { ItemKind } from '../lot-items.ts'
+import { isZero, type Decimal } from './money.ts'
 import { checkDigitHolds, cleanVin, isVin } from './vin.ts'
 
 /** 去向要求: what has to become of the goods. */
@@ -6,6 +7,10 @@ export const endUses = ['拆解', '过户', '不限'] as const
 export type EndUse = (typeof endUses)[number]
 /** The days after pick-up by which the evidence is in, for new lots. */
 export const usualEvidenceDays = 15
+
+/** True if the terms of a sale say what has to become of the goods. Such terms stand on notice and agreement. */
+export const asksForEvidence = (lot: { end_use: EndUse | null; performance_bond: Decimal | null }): boolean =>
+  lot.end_use !== null || !isZero(lot.performance_bond ?? '0')
 
 /** The way of a thing from the yard to its end. */
 export const thingStates = ['in_yard', 'out', 'evidence_in', 'accepted'] as const

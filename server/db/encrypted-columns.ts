@@ -1,7 +1,8 @@
 import { getTableName, is } from 'drizzle-orm'
-import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
+import { PgDialect, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { isEncryptedColumn } from '#server/tables/columns.ts'
+import { encryptedIn, placeOf, rowKeySql } from '#server/tables/encrypted.ts'
+import { decryptText, type Place } from '#server/secrets/data-key.ts'
 import * as schema from '#server/tables/schema.ts'
 
 /** The encrypted columns, as the tables declare them. */
@@ -15,22 +16,19 @@ export const encryptedColumns = (): EncryptedColumn[] =>
   Object.values<unknown>(schema)
     .filter((item) => is(item, PgTable))
     .flatMap((table) =>
-      getTableConfig(table)
-        .columns.filter(isEncryptedColumn)
-        .map((column) => ({ table: getTableName(table), name: column.name, column })),
+      encryptedIn(table).columns.map((column) => ({ table: getTableName(table), name: column.name, column })),
     )
 
 const batchSize = 1000
 
 export interface Rewriting {
-  table: string
-  name: string
+  column: PgColumn
   /** The condition of the values to rewrite. Blank ones are never rewritten. */
   which: string
-  rewrite(text: string): string
-  /** Allows changes to append-only tables. It locks the table while a batch is written. */
-  unguarded?: boolean
+  rewrite(text: string, place: Place): string
 }
+
+const dialect = new PgDialect()
 
 /**
  * Rewrites a column's values in batches, each in its own transaction. Locked rows are skipped to avoid
@@ -45,26 +43,58 @@ export async function rewriteValues(client: pg.Client, what: Rewriting): Promise
   }
 }
 
-async function rewriteBatch(
-  client: pg.Client,
-  { table, name, which, rewrite, unguarded = false }: Rewriting,
-): Promise<number> {
-  const [at, column] = [pg.escapeIdentifier(table), pg.escapeIdentifier(name)]
+async function rewriteBatch(client: pg.Client, { column: of, which, rewrite }: Rewriting): Promise<number> {
+  const at = pg.escapeIdentifier(getTableName(of.table))
+  const column = pg.escapeIdentifier(of.name)
+  const { sql: key } = dialect.sqlToQuery(rowKeySql(of.table))
   await client.query('begin')
-  if (unguarded) await client.query(`alter table ${at} disable trigger user`)
-  const { rows } = await client.query<{ at: string; text: string }>(
-    `select ctid::text as at, ${column} as text from ${at} where btrim(${column}) <> '' and ${which}
+  const { rows } = await client.query<{ at: string; key: string; text: string }>(
+    `select ctid::text as at, ${key} as key, ${column} as text from ${at} where btrim(${column}) <> '' and ${which}
      limit ${batchSize} for no key update skip locked`,
   )
-  const [places, texts] = [rows.map((row) => row.at), rows.map((row) => rewrite(row.text))]
+  const places = rows.map((row) => row.at)
+  const texts = rows.map((row) => rewrite(row.text, placeOf(of, row.key)))
   if (rows.length > 0)
     await client.query(
       `update ${at} t set ${column} = one.text from unnest($1::text[], $2::text[]) as one (at, text) where t.ctid = one.at::tid`,
       [places, texts],
     )
-  if (unguarded) await client.query(`alter table ${at} enable trigger user`)
   await client.query('commit')
   return rows.length
+}
+
+/** Calls `found` with each value that cannot be decrypted where it is stored. Returns the number of all values. */
+export async function checkValues(client: pg.Client, found: (fault: string) => void): Promise<number> {
+  let checked = 0
+  await client.query('begin read only')
+  for (const { table, name, column } of encryptedColumns()) {
+    const { sql: key } = dialect.sqlToQuery(rowKeySql(column.table))
+    const value = pg.escapeIdentifier(name)
+    await client.query(
+      `declare stored no scroll cursor for select ${key} as key, ${value} as text from ${pg.escapeIdentifier(table)} where btrim(${value}) <> ''`,
+    )
+    for (;;) {
+      const { rows } = await client.query<{ key: string; text: string }>(`fetch ${batchSize} from stored`)
+      for (const row of rows) {
+        const fault = faultOf(row.text, placeOf(column, row.key))
+        if (fault !== undefined) found(fault)
+      }
+      checked += rows.length
+      if (rows.length === 0) break
+    }
+    await client.query('close stored')
+  }
+  await client.query('commit')
+  return checked
+}
+
+function faultOf(text: string, place: Place): string | undefined {
+  try {
+    decryptText(text, place)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 /** Counts the values that match a condition over all encrypted columns. `column` is the column's name. */

@@ -11,7 +11,7 @@ import {
   type DataKey,
 } from '#server/secrets/key-ring.ts'
 import { StartError } from '#server/start-error.ts'
-import { countValues, encryptedColumns, rewriteValues } from './encrypted-columns.ts'
+import { countValues, encryptedColumns, rewriteValues, type Rewriting } from './encrypted-columns.ts'
 
 /** One command works on the keys at a time. The number is arbitrary. */
 const keyLock = 714_003
@@ -49,11 +49,20 @@ export async function rotateDataKey(
   return { id: key.id, values }
 }
 
+const rewrite: Rewriting['rewrite'] = (text, place) => {
+  try {
+    return encryptAnew(text, place)
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error)
+    throw new StartError(`${fault}: npm run data-key -- check lists such values.`)
+  }
+}
+
 async function encryptAll(client: pg.Client, { id }: DataKey): Promise<number> {
   let values = 0
-  for (const { table, name } of encryptedColumns()) {
+  for (const { name, column } of encryptedColumns()) {
     const which = `"${name}" like 'e1.%' and "${name}" not like 'e1.${id}.%'`
-    values += await rewriteValues(client, { table, name, which, rewrite: encryptAnew })
+    values += await rewriteValues(client, { column, which, rewrite })
   }
   return values
 }
@@ -80,14 +89,18 @@ export interface KeyUse {
   id: string
   madeAt: string
   current: boolean
+  /** False for keys of earlier releases. */
+  bound: boolean
   values: number
 }
 
 export async function keyUses(client: pg.Client): Promise<KeyUse[]> {
   const { current, keys } = presentRing()
   const uses: KeyUse[] = []
-  for (const { id, madeAt } of keys)
-    uses.push({ id, madeAt, current: id === current, values: await countValues(client, under(id)) })
+  for (const { id, madeAt, bound = false } of keys) {
+    const values = await countValues(client, under(id))
+    uses.push({ id, madeAt, current: id === current, bound, values })
+  }
   return uses
 }
 

@@ -1,34 +1,18 @@
-import { decryptAccount } from '#server/secrets/data-key.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { readRows, type Rendered } from '#server/speed/read.ts'
+import { decryptRow, encryptedIn } from '#server/tables/encrypted.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
 
-const encrypted = new WeakMap<Resource, readonly string[]>()
-
-function encryptedFields(of: Resource): readonly string[] {
-  const known = encrypted.get(of)
-  if (known) return known
-  const names = Object.entries(of.fields).flatMap(([name, field]) => (field.encrypted ? [name] : []))
-  encrypted.set(of, names)
-  return names
-}
-
-/** Decrypts the encrypted fields of rows that were read without drizzle. */
-export function decryptRows<Row extends object>(of: Resource, rows: Row[]): Row[] {
-  const names = encryptedFields(of)
-  if (names.length === 0) return rows
-  for (const row of rows as Record<string, unknown>[])
-    for (const name of names) {
-      const value = row[name]
-      if (typeof value === 'string') row[name] = decryptAccount(value)
-    }
+/** Decrypts the encrypted values of rows that were read without drizzle. */
+export function decryptRows<Row extends object>(table: PgTable, rows: Row[]): Row[] {
+  if (encryptedIn(table).columns.length > 0) for (const row of rows) decryptRow(table, row)
   return rows
 }
 
-/** `readRows` for a resource, with its encrypted fields decrypted. */
+/** `readRows` for rows of a table, with its encrypted values decrypted. */
 export const readRecords = async <Row extends object>(
   db: Db,
-  { resource }: { resource: Resource },
+  { table }: { table: PgTable },
   statement: Rendered,
   prepared: boolean,
-): Promise<Row[]> => decryptRows(resource, await readRows<Row>(db, statement, prepared))
+): Promise<Row[]> => decryptRows(table, await readRows<Row>(db, statement, prepared))

@@ -4,6 +4,7 @@ import type { AuditResource } from '#contract/audit.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
+import type { Plain } from '#server/tables/encrypted.ts'
 
 /** The columns that every table has. */
 export interface StoredRow {
@@ -112,7 +113,7 @@ export interface WritableSource<Row extends VersionedRow, Columns> extends Writt
 
 export type RowOf<S> = S extends Source<infer Row> ? Row : never
 
-type Select<T extends RowTable> = T['$inferSelect']
+type Select<T extends RowTable> = Plain<T['$inferSelect']>
 type Visible<T extends RowTable, Internal extends string> = Omit<Select<T>, Internal> & StoredRow
 interface Declared<T extends RowTable, Internal extends string> extends Source<Visible<T, Internal>> {
   table: T
@@ -132,7 +133,7 @@ export const writtenSource = <
   const Internal extends keyof Select<T> & string = never,
 >(
   declared: Declared<T, Internal>,
-): WrittenSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
+): WrittenSource<Visible<T, Internal> & VersionedRow, Plain<T['$inferInsert']>> => declared
 
 /** A source of rows whose writes add audit entries. */
 export const writableSource = <
@@ -140,6 +141,6 @@ export const writableSource = <
   const Internal extends keyof Select<T> & string = never,
 >(
   declared: Declared<T, Internal> & { log: RecordLog<Visible<T, Internal>> },
-): WritableSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
+): WritableSource<Visible<T, Internal> & VersionedRow, Plain<T['$inferInsert']>> => declared
 /** Joins conditions with `and`. Unlike drizzle's `and`, no conditions give `true` instead of undefined. */
 export const allOf = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`

@@ -3,6 +3,8 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { countMaskedEdit, maskedFieldsOf } from './masked-edits.ts'
+import { encryptAccounts, holdsPlain } from '#server/tables/encrypted.ts'
+import { newId } from './new-ids.ts'
 import { readRecords } from './read-records.ts'
 import type { Changes, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
@@ -33,9 +35,11 @@ export async function insertRow<Row extends VersionedRow, Columns extends object
   values: NoInfer<Columns>,
 ): Promise<Row> {
   const by = { created_by: who.uid || null, updated_by: who.uid || null }
+  const named: { id?: number | undefined } = values
+  const id = holdsPlain(source.table, values) ? { id: named.id ?? (await newId(db, source.table)) } : {}
   const query = db
     .insert(source.table)
-    .values({ ...values, ...by })
+    .values(encryptAccounts(source.table, { ...values, ...by, ...id }))
     .returning(selection(source.table, source.internal))
   const [row] = await readRecords<Row>(db, source, statementOf(query), false)
   if (!row) throw new Refusal('internal')
@@ -99,10 +103,13 @@ function update<Row extends VersionedRow, Columns extends object>(
 ): Promise<Row[]> {
   const [only, ...more] = rows
   const secret = only && maskedFieldsOf(source, more.length === 0 ? only : {}, changes)
+  if (more.length > 0 && holdsPlain(source.table, changes))
+    throw new Error('Encrypted values are written row by row')
+  const { id: _id, ...stored } = encryptAccounts(source.table, { ...changes, id: only?.id })
   const query = db
     .update(source.table)
     .set({
-      ...changes,
+      ...stored,
       ...(secret && countMaskedEdit(secret)),
       version: sql`version + 1`,
       updated_at: who.now.toISOString(),

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { decryptText, encryptText } from '#server/secrets/data-key.ts'
+import { decryptFor, encryptFor } from '#server/tables/encrypted.ts'
 import { idempotencyKeys } from '#server/tables/idempotency.ts'
 import { Refusal } from './errors.ts'
 import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
@@ -42,11 +42,12 @@ export async function once(
   if (!turn?.locked) throw new Refusal('in_progress')
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
-    return again(decryptText(earlier.answer))
+    return again(decryptFor(idempotencyKeys.answer, [who.uid, key], earlier.answer))
   }
   const answer = await work()
   // A generated password is shown once and never stored.
   const stored_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
-  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encryptText(stored_answer)] })
+  const encrypted = encryptFor(idempotencyKeys.answer, [who.uid, key], stored_answer)
+  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encrypted] })
   return answer
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { StartError } from '#server/start-error.ts'
-import { readRing, type KeyRing } from './key-ring.ts'
+import { readRing, type DataKey, type KeyRing } from './key-ring.ts'
 
 /**
  * Encryption at rest with AES-256-GCM. A stored text is `e1.<key id>.<hash>.<nonce, tag and content>`: the id
@@ -50,13 +50,23 @@ const nonceBytes = 12
 const tagBytes = 16
 const hashLength = 22
 
+/**
+ * Where a text belongs: `recyclers.bank_account.7`, or what it is for. It is authenticated with the content and stored
+ * nowhere, so a text that is copied to another row or column cannot be decrypted there.
+ */
+export type Place = string
+
+/** What is authenticated besides the content. Texts under keys of earlier releases are bound to no place. */
+const associated = ({ id, bound }: DataKey, hash: string, place: Place): Buffer =>
+  Buffer.from(bound ? `${id}.${hash}.${place}` : `${id}.${hash}`)
+
 /** The hash is authenticated with the content, so it cannot be exchanged unnoticed. */
-function stored(plain: string, ring: KeyRing, hash: string): string {
+function stored(plain: string, ring: KeyRing, hash: string, place: Place): string {
   const key = ring.keys.find(({ id }) => id === ring.current)
   if (!key) throw new StartError('The data key has no current key.')
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key.key, nonce)
-  cipher.setAAD(Buffer.from(`${key.id}.${hash}`))
+  cipher.setAAD(associated(key, hash, place))
   const content = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   const packed = Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
   return `e1.${key.id}.${hash}.${packed}`
@@ -64,27 +74,29 @@ function stored(plain: string, ring: KeyRing, hash: string): string {
 
 const form = /^e1\.([0-9a-f]{8})\.([\w-]*)\.([\w-]+)$/
 
-const isEncrypted = (text: string): boolean => form.test(text)
-
 /** The id of the key that encrypted a stored text. */
 export const keyIdOf = (text: string): string | undefined => form.exec(text)?.[1]
 
-/** Encrypts a text. Two calls with the same text give different results. */
-export const encryptText = (plain: string): string => stored(plain, presentRing(), '')
+/** Encrypts a text for its place. Two calls with the same text give different results. */
+export const encryptText = (plain: string, place: Place): string => stored(plain, presentRing(), '', place)
 
-/** Decrypts a stored text. Throws if it was altered or if the ring lacks its key. */
-export function decryptText(text: string): string {
+/** Decrypts a stored text. Throws if it was altered, belongs elsewhere, or if the ring lacks its key. */
+export function decryptText(text: string, place: Place): string {
   const [, id = '', hash = '', packed = ''] = form.exec(text) ?? []
   const key = presentRing().keys.find((dataKey) => dataKey.id === id)
-  if (!key) throw new Error(`No key of the ring opens this text (key ${id || 'unknown'})`)
+  if (!key) throw new Error(`No key of the ring opens what is stored in ${place} (key ${id || 'unknown'})`)
   const bytes = Buffer.from(packed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAAD(Buffer.from(`${id}.${hash}`))
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  const content = decipher.update(bytes.subarray(nonceBytes + tagBytes))
-  return Buffer.concat([content, decipher.final()]).toString('utf8')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(associated(key, hash, place))
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+    const content = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([content, decipher.final()]).toString('utf8')
+  } catch (cause) {
+    throw new Error(`What is stored in ${place} was altered, or copied there from another place`, { cause })
+  }
 }
 
 const digest = (plain: string): string =>
@@ -107,11 +119,13 @@ export function accountHash(plain: string): string {
 }
 
 /** Encrypts an account. A blank one stays as it is, because it means that there is none. */
-export const encryptAccount = (plain: string): string =>
-  plain.trim() === '' ? plain : stored(plain, presentRing(), accountHash(plain))
+export const encryptAccount = (plain: string, place: Place): string =>
+  plain.trim() === '' ? plain : stored(plain, presentRing(), accountHash(plain), place)
 
-export const decryptAccount = (text: string): string => (isEncrypted(text) ? decryptText(text) : text)
+/** Decrypts a value of an encrypted column. One that is not blank must be encrypted. */
+export const decryptValue = (text: string, place: Place): string =>
+  text.trim() === '' ? text : decryptText(text, place)
 
-/** Encrypts a stored text again with the current key. Its hash stays. */
-export const encryptAnew = (text: string): string =>
-  stored(decryptText(text), presentRing(), form.exec(text)?.[2] ?? '')
+/** Encrypts a stored text again with the current key, bound to its place. Its hash stays. */
+export const encryptAnew = (text: string, place: Place): string =>
+  stored(decryptText(text, place), presentRing(), form.exec(text)?.[2] ?? '', place)

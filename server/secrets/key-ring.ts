@@ -8,6 +8,8 @@ export interface DataKey {
   /** 32 bytes. */
   key: Buffer
   madeAt: string
+  /** Set if texts of this key are bound to their place. Keys of earlier releases lack it (decision 0173). */
+  bound?: true
 }
 
 /** All keys that stored texts may need. Only the current one encrypts. */
@@ -25,7 +27,7 @@ export interface KeyRing {
 
 interface Written {
   current: string
-  keys: { id: string; key: string; made_at: string }[]
+  keys: { id: string; key: string; made_at: string; bound?: true }[]
   hash_key: string
   seal_key: string
 }
@@ -35,6 +37,7 @@ export const newKey = (): DataKey => ({
   id: randomBytes(4).toString('hex'),
   key: randomBytes(keyBytes),
   madeAt: new Date().toISOString(),
+  bound: true,
 })
 
 export function newRing(): KeyRing {
@@ -50,7 +53,12 @@ export const proofOf = ({ id, key }: DataKey): string =>
 export function ringText(ring: KeyRing): string {
   const written: Written = {
     current: ring.current,
-    keys: ring.keys.map(({ id, key, madeAt }) => ({ id, key: key.toString('base64'), made_at: madeAt })),
+    keys: ring.keys.map(({ id, key, madeAt, ...rest }) => ({
+      id,
+      key: key.toString('base64'),
+      made_at: madeAt,
+      ...rest,
+    })),
     hash_key: ring.hashKey.toString('base64'),
     seal_key: ring.sealKey.toString('base64'),
   }
@@ -72,7 +80,12 @@ export function parseRing(text: string, where: string): KeyRing {
     const { current, keys, hash_key, seal_key } = JSON.parse(text) as Written
     const ring = {
       current,
-      keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
+      keys: keys.map(({ id, key, made_at, bound }) => ({
+        id,
+        key: bytesOf(key),
+        madeAt: made_at,
+        ...(bound && { bound }),
+      })),
       hashKey: bytesOf(hash_key),
       sealKey: bytesOf(seal_key, sealKeyBytes),
     }

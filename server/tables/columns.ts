@@ -13,7 +13,7 @@ import {
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
 import type { Field, FileRef, Kind, Value } from '#contract/grammar/field.ts'
-import { decryptAccount, decryptText, encryptAccount, encryptText } from '#server/secrets/data-key.ts'
+import { encrypted, type Encrypted } from './encrypted.ts'
 import { isWritable, type Fields, type Resource } from '#contract/grammar/resource.ts'
 
 /** An instant: `timestamptz` with milliseconds, ISO 8601 UTC text on this side. */
@@ -23,22 +23,6 @@ export const instant = customType<{ data: string; driverData: string }>({
 })
 
 export const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
-/** Encrypted at rest, plain text in code. `npm run data-key -- rotate` finds every column of this type. */
-export const encrypted = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text',
-  toDriver: encryptText,
-  fromDriver: decryptText,
-})
-const encryptedAccount = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text',
-  toDriver: encryptAccount,
-  fromDriver: decryptAccount,
-})
-
-/** True if `npm run data-key -- rotate` re-encrypts this column. */
-export const isEncryptedColumn = (column: AnyPgColumn): boolean =>
-  column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
-
 /**
  * How many versions changed nothing but these fields, by their names. Whoever may see none of them is shown a version
  * that these edits did not move (`records/masked-edits.ts`).
@@ -99,7 +83,10 @@ interface BuilderOf<F extends Field> {
   files: ReturnType<typeof jsonb>
 }
 /** The column builder of a field, typed by the values that its declaration allows. */
-type Builder<F extends Field> = $Type<BuilderOf<F>[F['kind']], Value<F>>
+type Builder<F extends Field> = $Type<
+  BuilderOf<F>[F['kind']],
+  F extends { encrypted: true } ? Encrypted : Value<F>
+>
 type Filled<F extends Field, B extends PgColumnBuilderBase> = F extends
   | { required_at: 'save' }
   | { kind: 'tags' | 'files' | 'choices' | 'flag' }
@@ -121,7 +108,7 @@ export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F>
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.derived) continue
-    const column = field.encrypted ? encryptedAccount() : columns[field.kind](field)
+    const column = field.encrypted ? encrypted() : columns[field.kind](field)
     made[name] = field.required_at === 'save' ? (column as ReturnType<typeof text>).notNull() : column
   }
   return made as FieldColumns<F>

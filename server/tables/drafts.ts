@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { encrypted, instant, reference } from './columns.ts'
+import { instant, reference } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 import { staffTable } from './staff.ts'
 
 /** Unsaved input as encrypted JSON. Each row belongs to one person. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, encrypted, instant } from './columns.ts'
+import { bytea, instant } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 
 /** Answers stored for 24 h, in the transaction of the effect they report. */
 export const idempotencyKeys = pgTable(

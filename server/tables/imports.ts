@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Importable, ImportQuestion, ImportRow, RefusalReason, SameField } from '#contract/imports.ts'
-import { day, encrypted, instant } from './columns.ts'
+import { day, instant } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 
 export const imports = pgTable('imports', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

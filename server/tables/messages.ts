@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Audience, ChannelEvent, MessageKind, MessageState, Messenger } from '#contract/messages.ts'
 import type { Language } from '#texts/text.ts'
-import { baseColumns, bytea, encrypted, instant } from './columns.ts'
+import { baseColumns, bytea, instant } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 
 /** Robots of groups, and applications that write to people. */
 export const messageChannels = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { encrypted, instant } from './columns.ts'
+import { instant } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 import { lotsTable } from './lots.ts'
 
 /** The account that a sale named to its buyer, as it was then; append-only. The latest of a round counts. */

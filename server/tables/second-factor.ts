@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, encrypted, instant, reference } from './columns.ts'
+import { bytea, instant, reference } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 import { staffTable } from './staff.ts'
 
 /** A person's authenticator app. Both secrets are encrypted with the data key. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { DeliveryState, DisabledReason, WebhookEvent } from '#contract/webhooks.ts'
-import { baseColumns, encrypted, instant } from './columns.ts'
+import { baseColumns, instant } from './columns.ts'
+import { encrypted } from './encrypted.ts'
 
 /** Addresses that are told of events. */
 export const webhooksTable = pgTable(

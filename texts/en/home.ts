@@ -62,6 +62,7 @@ export const home = {
     own: {
       title: 'My sales and commission',
       sold: 'Sold this month',
+      earned: 'Commission this month',
       lots: '{n} lots',
     },
     decisions: 'For you to decide',

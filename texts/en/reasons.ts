@@ -19,6 +19,8 @@ export const reasons = {
     second_factor_required: 'Give your second factor first',
     oidc_failed: 'Single sign-on did not succeed, try again',
     oidc_account: 'This account is not set up here or is disabled, ask an administrator',
+    provider_taken: 'This single sign-on account is linked to another account here',
+    last_way_in: 'Passwords are not used here: without the link you could not sign in',
     not_found: 'This record does not exist or is not yours to see',
     method_not_allowed: 'This method is not supported',
     stale_version: 'Someone else has changed this record, compare before saving',

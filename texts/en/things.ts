@@ -16,6 +16,7 @@ export const things = {
       created_at: 'Entered',
       late: 'Evidence late',
       mine: 'My lots',
+      amount: 'Amount to forfeit',
     },
     thing_evidence: {
       kind: 'Paper',
@@ -86,7 +87,7 @@ export const things = {
     voided: 'Paper voided',
     forfeit: 'Forfeit the bond',
     askForfeit: 'Forfeit the performance bond of “{name}”?',
-    askForfeitText: 'All of it that is held is forfeited to the house.',
+    askForfeitText: 'What is forfeited goes to the house. The rest goes back once every thing is accepted.',
     forfeitDone: 'Performance bond forfeited',
     acceptedBecause: 'Accepted because: {reason}',
     faults: {

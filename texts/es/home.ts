@@ -62,6 +62,7 @@ export const home = {
     own: {
       title: 'Mis ventas y comisiones',
       sold: 'Vendido este mes',
+      earned: 'Comisión de este mes',
       lots: '{n} lotes',
     },
     decisions: 'Espera su decisión',

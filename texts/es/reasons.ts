@@ -19,6 +19,8 @@ export const reasons = {
     second_factor_required: 'Indique primero su segundo factor',
     oidc_failed: 'El inicio de sesión único no se completó, inténtelo de nuevo',
     oidc_account: 'Esta cuenta no existe aquí o está desactivada, consulte a un administrador',
+    provider_taken: 'Esta cuenta de inicio de sesión único ya está vinculada a otra cuenta de aquí',
+    last_way_in: 'Aquí no se usan contraseñas: sin el vínculo no podría iniciar sesión',
     not_found: 'El registro no existe o no puede verlo',
     method_not_allowed: 'Este método no se admite',
     stale_version: 'Otra persona ha cambiado este registro, compare antes de guardar',

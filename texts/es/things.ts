@@ -16,6 +16,7 @@ export const things = {
       created_at: 'Registrado el',
       late: 'Justificantes atrasados',
       mine: 'Mis lotes',
+      amount: 'Importe que se ejecuta',
     },
     thing_evidence: {
       kind: 'Justificante',
@@ -86,7 +87,7 @@ export const things = {
     voided: 'Justificante anulado',
     forfeit: 'Ejecutar la fianza',
     askForfeit: '¿Ejecutar la fianza de cumplimiento de «{name}»?',
-    askForfeitText: 'Todo lo que está en poder pasa a la casa.',
+    askForfeitText: 'Lo ejecutado pasa a la casa. El resto se devuelve cuando todo esté aceptado.',
     forfeitDone: 'Fianza ejecutada',
     acceptedBecause: 'Aceptado por: {reason}',
     faults: {

@@ -62,6 +62,7 @@ export const home = {
     own: {
       title: '自分の成約と歩合',
       sold: '今月の成約',
+      earned: '今月の歩合',
       lots: '{n} 件',
     },
     decisions: '決定をお待ちしています',

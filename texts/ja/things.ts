@@ -16,6 +16,7 @@ export const things = {
       created_at: '登録日時',
       late: '証明の遅れ',
       mine: '自分の物件',
+      amount: '没収額',
     },
     thing_evidence: {
       kind: '証明の種類',
@@ -86,7 +87,7 @@ export const things = {
     voided: '証明を無効にしました',
     forfeit: '履行保証金を没収',
     askForfeit: '「{name}」の履行保証金を没収しますか？',
-    askForfeitText: '預かっている全額を会社の収入とします。',
+    askForfeitText: '没収した分は会社の収入とし、残りはすべての検収後に返金します。',
     forfeitDone: '履行保証金を没収しました',
     acceptedBecause: '確認の理由：{reason}',
     faults: {

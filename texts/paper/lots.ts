@@ -33,6 +33,13 @@ export const lotPapers = {
     lateLabel: '逾期提货费',
     serviceLabel: '服务费',
   },
+  whereabouts: {
+    endUse: '去向要求：{use}',
+    evidence: '买受人于提货后 {days} 日内交齐去向凭证',
+    within: '提货后 {days} 日内交齐',
+    bond: '履约保证金 {price} 元，提货前交纳，去向凭证全部验收后无息退还，逾期未交可予没收',
+    ofLots: '第 {lots} 号标的：{terms}。',
+  },
   order: {
     title: '拍卖委托单',
     lead: '委托方就下列标的委托受托方公开拍卖，双方确认如下：',

@@ -62,6 +62,7 @@ export const home = {
     own: {
       title: '我的成交与提成',
       sold: '本月成交',
+      earned: '本月提成',
       lots: '{n} 个标的',
     },
     decisions: '需要您决定',

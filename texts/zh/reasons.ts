@@ -20,6 +20,8 @@ export const reasons = {
     second_factor_required: '请先完成第二重验证',
     oidc_failed: '统一账号登录未成功，请重试',
     oidc_account: '该统一账号在本系统未开通或已停用，请联系总管理员',
+    provider_taken: '该统一账号已绑定本系统的另一账号',
+    last_way_in: '此处不使用本地密码，解除绑定后将无法登录',
     not_found: '记录不存在或您无权查看',
     method_not_allowed: '请求方法不受支持',
     stale_version: '该记录已被他人修改，请核对后再保存',

@@ -17,6 +17,7 @@ export const things = {
       created_at: '登记时间',
       late: '去向未清',
       mine: '我的标的',
+      amount: '没收金额',
     },
     thing_evidence: {
       kind: '凭证类型',
@@ -87,7 +88,7 @@ export const things = {
     voided: '凭证已作废',
     forfeit: '没收履约保证金',
     askForfeit: '没收“{name}”的履约保证金？',
-    askForfeitText: '在持的部分全部没收，归公司所有。',
+    askForfeitText: '没收的部分归公司所有，余额在全部验收后退还。',
     forfeitDone: '履约保证金已没收',
     acceptedBecause: '验收说明：{reason}',
     faults: {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -8,7 +9,13 @@ import type { Obstacle } from '#contract/dues.ts'
 const obstaclesOf = ({ data }: ApiError): readonly Obstacle[] =>
   (data as { open?: readonly Obstacle[] } | null)?.open ?? []
 
-/** Why an act was refused, and a link to each record that is in its way, for people who may open it. */
+const remedies = {
+  settlement: 'finance.queue.remedies.close',
+  due: 'finance.queue.remedies.dues',
+  entry: 'finance.acts.reverse',
+} as const
+
+/** Why an act was refused, and the remedy of each record that is in its way, for people who may open it. */
 export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: () => void }) {
   const { t, money, option } = useText()
   const opens = useCan('finance.use')
@@ -26,12 +33,17 @@ export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: ()
         <ul className={css.obstacles}>
           {open.map((obstacle) => (
             <li key={`${obstacle.what} ${obstacle.id}`}>
-              {opens ? (
-                <Link to={obstacle.url} onClick={onClose}>
-                  {wordsOf(obstacle)}
-                </Link>
-              ) : (
-                wordsOf(obstacle)
+              {wordsOf(obstacle)}
+              {opens && (
+                <Button
+                  component={Link}
+                  to={obstacle.url}
+                  size="compact-sm"
+                  variant="light"
+                  onClick={onClose}
+                >
+                  {t(remedies[obstacle.what])}
+                </Button>
               )}
             </li>
           ))}

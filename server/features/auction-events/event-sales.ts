@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { EventSale, EventSales, SaleMoney } from '#contract/event-sales.ts'
-import { buyerKinds } from '#contract/entry-kinds.ts'
+import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { add, amount, subtract } from '#contract/rules/money.ts'
+import { add, amount, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,7 +13,7 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
-import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
+import { confirmedOfSales, saleKind } from '#server/features/finance/ledger/entries.ts'
 import { seesDues, visibilityOf } from '#server/features/lots/visibility.ts'
 
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
@@ -51,13 +51,12 @@ const soldLots = (db: Db, who: Caller, event: number) =>
 type Sold = Awaited<ReturnType<typeof soldLots>>[number]
 
 /** As the settlement says once it is closed, before that as the sale says. */
-async function moneyOf(db: Db, { lot, price, commission }: Sold): Promise<SaleMoney> {
+function moneyOf({ lot, price, commission }: Sold, came: ReadonlyMap<string, Decimal>): SaleMoney {
   const goods = price ?? confirmedGoods(lot) ?? lot.deal_price ?? '0'
   const owed = commission ?? commissionOfSides(goods, commissionTerms(lot)).buyer
-  const sum = (kinds: Parameters<typeof confirmedSum>[3]) =>
-    confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)
-  const deposit = await sum(['deposit_apply'])
-  const paid = subtract(await sum(buyerKinds), await sum(['overpaid_refund']))
+  const of = (kind: EntryKind) => came.get(saleKind(lot.id, kind)) ?? '0.00'
+  const deposit = amount(of('deposit_apply'))
+  const paid = subtract(add('0', ...buyerKinds.map(of)), of('overpaid_refund'))
   return {
     goods: amount(goods),
     commission: amount(owed),
@@ -67,7 +66,7 @@ async function moneyOf(db: Db, { lot, price, commission }: Sold): Promise<SaleMo
   }
 }
 
-async function saleOf(db: Db, who: Caller, sold: Sold): Promise<EventSale> {
+function saleOf(who: Caller, sold: Sold, came: ReadonlyMap<string, Decimal>): EventSale {
   const { lot, buyer_id, buyer, paddle_no, price } = sold
   return {
     lot_id: lot.id,
@@ -84,7 +83,7 @@ async function saleOf(db: Db, who: Caller, sold: Sold): Promise<EventSale> {
     result_at: lot.result_at,
     payment_due_on: lot.payment_due_on,
     settled: price !== null,
-    money: seesDues(who, lot) ? await moneyOf(db, sold) : null,
+    money: seesDues(who, lot) ? moneyOf(sold, came) : null,
   }
 }
 
@@ -114,8 +113,12 @@ export async function eventSales(db: Db, who: Caller, id: number): Promise<Event
     : []
   if (!event || !seen) throw new Refusal('not_found')
   const { companies, platforms } = await dictionaryNames(db)
-  const items: EventSale[] = []
-  for (const sold of await soldLots(db, who, id)) items.push(await saleOf(db, who, sold))
+  const sales = await soldLots(db, who, id)
+  const came = await confirmedOfSales(
+    db,
+    sales.map(({ lot }) => lot.id),
+  )
+  const items = sales.map((sold) => saleOf(who, sold, came))
   return {
     event: {
       id,

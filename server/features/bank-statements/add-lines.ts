@@ -3,8 +3,10 @@ import type { StatementMapping, StatementResult } from '#contract/bank-statement
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
+import { newIds } from '#server/records/new-ids.ts'
 import { required } from '#server/records/required.ts'
 import { bankLinesTable, bankStatements } from '#server/tables/bank-statements.ts'
+import { encryptAccounts } from '#server/tables/encrypted.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { exactPairs } from './expectations.ts'
@@ -35,6 +37,17 @@ async function newLines(db: Db, account_id: number, lines: readonly NewLine[]): 
     )
   const known = new Set(there.map(lineKey))
   return lines.filter((line) => !known.has(lineKey(line)))
+}
+
+async function insertLines(
+  db: Db,
+  lines: readonly NewLine[],
+  of: Pick<typeof bankLinesTable.$inferInsert, 'account_id' | 'statement_id'>,
+): Promise<void> {
+  const ids = await newIds(db, bankLinesTable, lines.length)
+  const rows = lines.map((line, at) => encryptAccounts(bankLinesTable, { ...line, ...of, id: ids[at] }))
+  // The accounts were just encrypted.
+  await db.insert(bankLinesTable).values(rows as unknown as (typeof bankLinesTable.$inferInsert)[])
 }
 
 interface Statement {
@@ -79,10 +92,8 @@ async function writeStatement(
     })
     .returning({ id: bankStatements.id })
   const { id } = required(statement, 'the statement just written')
-  for (let at = 0; at < fresh.length; at += batch)
-    await db
-      .insert(bankLinesTable)
-      .values(fresh.slice(at, at + batch).map((line) => ({ ...line, account_id, statement_id: id, ...by })))
+  const of = { account_id, statement_id: id, ...by }
+  for (let at = 0; at < fresh.length; at += batch) await insertLines(db, fresh.slice(at, at + batch), of)
   return { id, added: fresh.length }
 }
 

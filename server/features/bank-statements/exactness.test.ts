@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encryptAccount } from '#server/secrets/data-key.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { encryptAccounts } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { linesOf, newAccount, upload, workbook } from '#server/test/support/made-statements.ts'
@@ -34,16 +36,19 @@ interface Known extends Line {
 /** Sign-ups that await a deposit, each of a recycler of its own. Amounts and first names repeat. */
 async function awaited(lot: number, count: number): Promise<(Line & { id: number })[]> {
   const accountOf = (n: number) => `6228${String(n).padStart(12, '0')}`
-  const stored = Array.from({ length: count }, (_, at) => encryptAccount(accountOf(at + 1)))
+  const ids = await newIds(t.database.db, recyclersTable, count)
+  const stored = ids.map(
+    (id, at) => encryptAccounts(recyclersTable, { id, bank_account: accountOf(at + 1) }).bank_account,
+  )
   const rows = await sql(
     `with made as (
-       insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id, bank_account)
-       select '再生' || n || '有限公司', '赵六', lpad(n::text, 11, '13700000000'), '浙江省', '{其他}', 'active', lpad(n::text, 11, '13700000000'),
+       insert into recyclers (id, company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id, bank_account)
+       select ($4::bigint[])[n], '再生' || n || '有限公司', '赵六', lpad(n::text, 11, '13700000000'), '浙江省', '{其他}', 'active', lpad(n::text, 11, '13700000000'),
          '再生' || n, '{}', $2, ($3::text[])[n] from generate_series(1, cardinality($3::text[])) n returning id, company_name)
      insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, service_id)
      select $1, 1, 0, id, 'P' || id, 'approved', 'unpaid', 10000 + (id % 7) * 1000, $2 from made
      returning id::int, bond_price::text as amount, (select company_name from made where made.id = recycler_id) as payer`,
-    [lot, t.uid('6a'), stored],
+    [lot, t.uid('6a'), stored, ids],
   )
   return rows.map(({ id, amount, payer }) => {
     return { id, amount, payer, from: accountOf(Number(/\d+/.exec(payer)?.[0])) }

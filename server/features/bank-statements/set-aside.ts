@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { bankLinesTable as lines } from '#server/tables/bank-statements.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { ownAccountsTable } from '#server/tables/own-accounts.ts'
 import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { fault } from './line-parts.ts'
@@ -32,7 +33,7 @@ async function hasOtherSide(db: Db, line: StoredBankLine): Promise<boolean> {
 /** A transfer is between two accounts of ours: by the other account's number, else by the line on its other side. */
 async function refuseForeignTransfer(db: Db, line: StoredBankLine): Promise<void> {
   const own = await db
-    .select({ id: ownAccountsTable.id, number: ownAccountsTable.number })
+    .select({ id: ownAccountsTable.id, number: decrypted(ownAccountsTable.number) })
     .from(ownAccountsTable)
   const isOurs = own.some(
     ({ id, number }) => id !== line.account_id && number !== '' && number === line.counter_account,

@@ -16,6 +16,7 @@ import { writableSource, type RowOf } from '#server/records/source.ts'
 import { bankLinesTable as table, bankMatches } from '#server/tables/bank-statements.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { accountHash } from '#server/secrets/data-key.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { ownAccountsTable } from '#server/tables/own-accounts.ts'
 import { lotNames } from '#server/features/finance/ledger/names.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
@@ -121,7 +122,7 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
     db,
     rows.flatMap((row) => [row.settled_by, row.aside_asked_by]).filter((uid) => uid !== null),
   )
-  const own = await db.select({ number: ownAccountsTable.number }).from(ownAccountsTable)
+  const own = await db.select({ number: decrypted(ownAccountsTable.number) }).from(ownAccountsTable)
   const numbers = new Set(own.map(({ number }) => number).filter((number) => number !== ''))
   return rows.map((row) => ({
     ...row,

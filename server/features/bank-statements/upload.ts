@@ -15,6 +15,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { required } from '#server/records/required.ts'
+import { decryptRow, type Plain } from '#server/tables/encrypted.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { importLines } from '#server/features/imports/import-lines.ts'
 import { workbookKind, workbookLimits } from '#server/features/imports/receive-workbook.ts'
@@ -27,7 +28,7 @@ import { addLines, type ReadStatement } from './add-lines.ts'
 import { findHead, isUsable } from './mapping.ts'
 import { readLines, UnreadLine, type StatementFile } from './read-lines.ts'
 
-type Account = typeof accounts.$inferSelect
+type Account = Plain<typeof accounts.$inferSelect>
 
 /** A busy account has fewer lines in a year. */
 const mostLines = 20_000
@@ -158,7 +159,8 @@ async function withStatement<T>(
     const account_id = fields['account_id'] || needsAccount ? accountOf(fields['account_id']) : null
     const sent = mappingIn(fields['mapping'])
     const reason = reasonIn(fields['reason'])
-    const ours = await db.select().from(accounts).where(gt(accounts.id, heldByPlatform))
+    const stored = await db.select().from(accounts).where(gt(accounts.id, heldByPlatform))
+    const ours = stored.map((row) => decryptRow(accounts, row))
     const account = ours.find(({ id }) => id === account_id)
     if (!account && account_id !== null) throw fault('account_id', 'unknown_choice')
     const [file] = files

@@ -8,6 +8,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
+import { decryptRow } from '#server/tables/encrypted.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { heldChange, performanceChange, unappliedChange } from '#server/features/finance/ledger/changes.ts'
 import { closedMonth, closedTo } from '#server/features/own-accounts/closed-days.ts'
@@ -21,8 +22,8 @@ export function lastDayOf(month: string): string {
 }
 
 /** The accounts with bank lines or cash entries up to a day. One that was never used has nothing to close. */
-const usedAccounts = (db: Db, to: string): Promise<StoredAccount[]> =>
-  db
+async function usedAccounts(db: Db, to: string): Promise<StoredAccount[]> {
+  const rows = await db
     .select()
     .from(accounts)
     .where(
@@ -34,6 +35,8 @@ const usedAccounts = (db: Db, to: string): Promise<StoredAccount[]> =>
       ),
     )
     .orderBy(accounts.id)
+  return rows.map((row) => decryptRow(accounts, row))
+}
 
 async function accountProof(db: Db, account: StoredAccount, to: string): Promise<MonthAccount> {
   const closed_to = (await closedTo(db, account.id))?.day ?? null

@@ -4,6 +4,7 @@ import { addDays } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serve } from '#server/request/pipeline.ts'
+import { decryptFor, encryptFor } from '#server/tables/encrypted.ts'
 import { draftsTable as table } from '#server/tables/drafts.ts'
 
 /** Limits every route to the caller's own drafts. */
@@ -15,12 +16,14 @@ async function load(db: Db, who: Caller, key: string): Promise<DraftRow | null> 
     .select()
     .from(table)
     .where(and(own(who), eq(table.key, key)))
-  return row ? { key, value: JSON.parse(row.content) as DraftValue, updated_at: row.updated_at } : null
+  if (!row) return null
+  const content = decryptFor(table.content, [who.uid, key], row.content)
+  return { key, value: JSON.parse(content) as DraftValue, updated_at: row.updated_at }
 }
 
 /** Stores a draft. It is not logged, because a draft changes no record. */
 async function save(db: Db, who: Caller, key: string, value: DraftValue): Promise<void> {
-  const content = JSON.stringify(value)
+  const content = encryptFor(table.content, [who.uid, key], JSON.stringify(value))
   const updated_at = who.now.toISOString()
   await db
     .insert(table)

@@ -1,6 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Resource } from '#contract/grammar/resource.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { withStatementTime } from '#server/db/deadline.ts'
@@ -50,7 +49,7 @@ type Choice = Pick<StoredExport, 'filters' | 'columns'>
 /** Selects all rows of a list under its filters, in its order. */
 export interface ExportQuery {
   total: number
-  resource: Resource
+  table: PgTable
   statement: Rendered
   /** The columns of packed rows, where each row is one value. */
   packed?: readonly string[]
@@ -68,7 +67,10 @@ const inJson = (column: PgColumn): SQL =>
  * value. Instants are ISO 8601 as PostgreSQL writes it.
  */
 function narrow(source: Source, names: readonly string[]): { columns: string; packed: readonly string[] } {
-  const wanted = Object.entries(selection(source.table)).filter(([name]) => names.includes(name))
+  // The id opens encrypted values.
+  const wanted = Object.entries(selection(source.table)).filter(
+    ([name]) => name === 'id' || names.includes(name),
+  )
   const list = sql.join(
     wanted.map(([, column]) => inJson(column)),
     sql`, `,
@@ -80,10 +82,9 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
 }
 
 function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
-  // The type asks for an id, but a file has no such column and nothing reads it.
-  const row: StoredRow & Record<string, unknown> = { id: 0 }
+  const row: Record<string, unknown> = {}
   for (const [at, name] of names.entries()) row[name] = columns[at]
-  return row
+  return row as unknown as StoredRow
 }
 
 export async function exportQuery(
@@ -112,7 +113,7 @@ export async function exportQuery(
   )
   return {
     total: counted?.total ?? 0,
-    resource: source.resource,
+    table: source.table,
     statement: { text: `select ${columns} from ${table} where ${text} order by ${order}`, values },
     ...form,
   }
@@ -121,16 +122,16 @@ export async function exportQuery(
 /** Reads through a server-side cursor. Fetches the next batch while the caller works on the current one. */
 export async function* batchesOf(
   tx: Db,
-  { resource, statement: { text, values }, packed }: ExportQuery,
+  { table, statement: { text, values }, packed }: ExportQuery,
 ): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
   const fetch = packed
     ? async () =>
         decryptRows(
-          resource,
+          table,
           (await nextRows<Packed>(tx)).map((row) => unpacked(packed, row)),
         )
-    : async () => decryptRows(resource, await nextRows<StoredRow>(tx))
+    : async () => decryptRows(table, await nextRows<StoredRow>(tx))
   let next = fetch()
   for (;;) {
     const rows = await next

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decryptText } from '#server/secrets/data-key.ts'
+import { decryptFor } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { newRecycler } from '#server/test/support/new-records.ts'
 import { until } from '#server/test/support/waiting.ts'
@@ -42,7 +43,11 @@ async function bring(who: Person, rows: string[][], more: Record<string, unknown
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 const recyclersBy = (phones: (string | undefined)[]) =>
   sql('select to_jsonb(r) as r from recyclers r where phone_digits = any($1) order by id', [phones]).then(
-    (rows) => rows.map(({ r }) => ({ ...r, bank_account: r.bank_account && decryptText(r.bank_account) })),
+    (rows) =>
+      rows.map(({ r }) => ({
+        ...r,
+        bank_account: r.bank_account && decryptFor(recyclersTable.bank_account, r.id, r.bank_account),
+      })),
   )
 const refusals = async (who: Person, id: number) =>
   (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data.items

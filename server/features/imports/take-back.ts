@@ -8,6 +8,7 @@ import { writeColumns } from '#server/records/write-records.ts'
 import type { Changes, WritableSource } from '#server/records/source.ts'
 import { difference } from '#server/records/write-log.ts'
 import { readRows } from '#server/speed/read.ts'
+import type { Plain } from '#server/tables/encrypted.ts'
 import type { importRows } from '#server/tables/imports.ts'
 import type { ImportedRow } from './sort-lines.ts'
 import { referencesTo } from './references-to.ts'
@@ -15,7 +16,7 @@ import { takeBackLicences } from './licences.ts'
 import { takeBackPeople } from './write-people.ts'
 import { recordTogether } from './write-rows.ts'
 
-export type KeptRow = typeof importRows.$inferSelect
+export type KeptRow = Plain<typeof importRows.$inferSelect>
 export interface TakenBack {
   taken_back: number
   left_alone: number

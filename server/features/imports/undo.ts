@@ -3,6 +3,7 @@ import type { Jobs } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { countCompared } from '#server/identity/comparison-limit.ts'
+import { decryptRow } from '#server/tables/encrypted.ts'
 import { importRows, imports } from '#server/tables/imports.ts'
 import { nameAccountPath } from './account-path.ts'
 import { importerOf, recordImport } from './importer.ts'
@@ -30,12 +31,13 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
   if (row?.state !== 'undoing') return { over: true }
   const who = await importerOf(db, row.undone_by ?? row.uid, row.resource, job)
   const ofImport = eq(importRows.import_id, row.id)
-  const batch = await db
+  const kept = await db
     .select()
     .from(importRows)
     .where(ofImport)
     .orderBy(asc(importRows.record_id))
     .limit(batchSize)
+  const batch = kept.map((row) => decryptRow(importRows, row))
   const over = batch.length < batchSize
   await nameAccountPath(db, 'undo_import')
   const done =

@@ -5,7 +5,9 @@ import { keysOf } from '#server/identity/identity-columns.ts'
 import { writeColumns } from '#server/records/write-records.ts'
 import type { Changes } from '#server/records/source.ts'
 import { difference } from '#server/records/write-log.ts'
+import { encryptAccounts, encryptedIn, encryptFor, type Plain } from '#server/tables/encrypted.ts'
 import { importRows } from '#server/tables/imports.ts'
+import { newIds } from '#server/records/new-ids.ts'
 import { keysTaken, type KeyedLine } from './keyed-line.ts'
 import type { ImportLine } from './import-lines.ts'
 import { addLicences } from './licences.ts'
@@ -39,13 +41,17 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   const digits = columnOf(table, 'phone_digits')
   if (lines.length === 0 || !digits) return new Map()
   const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
-  const rows = lines.map(({ values, licence }) => ({
-    ...values,
-    ...keysOf(values),
-    ...begin(service_id, who),
-    ...(licence && { nearest_expiry: licence.valid_to }),
-    ...by,
-  }))
+  const ids = encryptedIn(table).columns.length > 0 ? await newIds(db, table, lines.length) : []
+  const rows = lines.map(({ values, licence }, at) => {
+    const row = {
+      ...values,
+      ...keysOf(values),
+      ...begin(service_id, who),
+      ...(licence && { nearest_expiry: licence.valid_to }),
+      ...by,
+    }
+    return ids.length === 0 ? row : encryptAccounts(table, { ...row, id: ids[at] })
+  })
   const made = await db
     .insert(table)
     .values(rows)
@@ -75,7 +81,7 @@ interface LineWrite {
   line: GoodLine
   /** Undefined where only people are added. */
   entry?: NewAuditEntry
-  undo: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
+  undo: Pick<Plain<typeof importRows.$inferInsert>, 'record_id' | 'version' | 'before'>
 }
 
 async function update<Row extends ImportedRow, Columns extends object>(
@@ -166,7 +172,11 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
 /** Stores what undoing the import needs. */
 async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
-  const rows = done.map(({ undo }) => ({ import_id, ...undo }))
+  const rows = done.map(({ undo: { before = null, ...undo } }) => ({
+    import_id,
+    ...undo,
+    before: before === null ? null : encryptFor(importRows.before, [import_id, undo.record_id], before),
+  }))
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 

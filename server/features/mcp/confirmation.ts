@@ -6,6 +6,7 @@ import type { Tool } from './tools.ts'
 
 /** How long a person may think before a confirmation is asked again (ms). */
 const validFor = 10 * 60_000
+const place = 'mcp.confirmation'
 
 /** A question shown to a person. It goes through the client, encrypted, and comes back with the answer. */
 interface Asked {
@@ -31,12 +32,12 @@ export function sealedQuestion({ token, now }: Caller, tool: Tool, given: object
     key: `mcp-${randomUUID()}`,
     until: now.getTime() + validFor,
   }
-  return encryptText(JSON.stringify(asked))
+  return encryptText(JSON.stringify(asked), place)
 }
 
 function opened(state: string): Partial<Asked> {
   try {
-    return JSON.parse(decryptText(state)) as Partial<Asked>
+    return JSON.parse(decryptText(state, place)) as Partial<Asked>
   } catch {
     return {}
   }

@@ -3,17 +3,21 @@ import { givenFields } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { eventsOf, mostChannels, type ChannelRow, type messageRoutes } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
+import { newId } from '#server/records/new-ids.ts'
 import { required } from '#server/records/required.ts'
 import { difference } from '#server/records/write-log.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
+import { decryptRow, encryptFor, type Plain } from '#server/tables/encrypted.ts'
 import { messageChannels as table, messagePeople, messagesTable } from '#server/tables/messages.ts'
 import { checkAddress } from './addresses.ts'
 
 type Stored = typeof table.$inferSelect
+/** A channel with its address and secret in plain text. */
+export type Channel = Plain<Stored>
 type Counts = Pick<ChannelRow, 'waiting' | 'people'>
 
-const present = (row: Stored, counts: Counts): ChannelRow => ({
+const present = (row: Stored | Channel, counts: Counts): ChannelRow => ({
   id: row.id,
   version: row.version,
   messenger: row.messenger,
@@ -57,7 +61,7 @@ export async function listChannels(db: Db): Promise<ChannelRow[]> {
 }
 
 /** The log names neither address nor secret, and says only that one of them was replaced. */
-const logged = ({ messenger, audience, name, host, tail, language, events, enabled }: Stored) => ({
+const logged = ({ messenger, audience, name, host, tail, language, events, enabled }: Stored | Channel) => ({
   messenger,
   audience,
   name,
@@ -69,7 +73,7 @@ const logged = ({ messenger, audience, name, host, tail, language, events, enabl
 })
 const loggedNames = ['name', 'host', 'tail', 'language', 'events', 'enabled']
 
-function refuseEvents({ audience }: Pick<Stored, 'audience'>, events: readonly string[] | undefined): void {
+function refuseEvents({ audience }: Pick<Channel, 'audience'>, events: readonly string[] | undefined): void {
   const known: readonly string[] = eventsOf(audience)
   if (events?.some((event) => !known.includes(event)))
     throw invalidField('message_channels', 'events', 'unknown_choice')
@@ -87,9 +91,21 @@ export async function createChannel(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_channels', 0))`)
   if ((await db.$count(table)) >= mostChannels) throw new Refusal('too_many_channels', { n: mostChannels })
   const by = { created_by: who.uid, updated_by: who.uid }
+  const id = await newId(db, table)
+  const events = [...new Set(given.events)]
   const [made] = await db
     .insert(table)
-    .values({ ...given, ...credentials, ...shown, events: [...new Set(given.events)], ...by })
+
+    .values({
+      ...given,
+      ...credentials,
+      ...shown,
+      id,
+      address: encryptFor(table.address, id, given.address),
+      secret: encryptedSecret(id, secret),
+      events,
+      ...by,
+    })
     .returning()
   const row = required(made, 'the channel')
   addAuditEntry(who, {
@@ -102,14 +118,17 @@ export async function createChannel(
   return present(row, { waiting: 0, people: 0 })
 }
 
+const encryptedSecret = (id: number, secret: string | null) =>
+  secret === null ? null : encryptFor(table.secret, id, secret)
+
 /** A channel that is changed is tried again at once. */
 const triedAgain = { failures: 0, failing_since: null, last_error: null, retry_at: null }
 
-export async function channelOf(db: Db, id: number, lock = false): Promise<Stored> {
+export async function channelOf(db: Db, id: number, lock = false): Promise<Channel> {
   const query = db.select().from(table).where(eq(table.id, id))
   const [found] = await (lock ? query.for('update') : query)
   if (!found) throw new Refusal('not_found')
-  return found
+  return decryptRow(table, found)
 }
 
 export async function editChannel(
@@ -123,12 +142,19 @@ export async function editChannel(
   const counts = (await countsOf(db))(id)
   if (before.version !== version) throw new Refusal('stale_version', {}, { current: present(before, counts) })
   refuseEvents(before, given.events)
-  const fields = givenFields(given)
-  const shown = checkAddress({ ...before, ...fields }, hosts)
+  const { address, secret, ...fields } = givenFields(given)
+  const shown = checkAddress({ ...before, ...givenFields(given) }, hosts)
   const change = { version: version + 1, updated_at: who.now.toISOString(), updated_by: who.uid }
   const [written] = await db
     .update(table)
-    .set({ ...fields, ...shown, ...triedAgain, ...change })
+    .set({
+      ...fields,
+      ...(address !== undefined && { address: encryptFor(table.address, id, address) }),
+      ...(secret !== undefined && { secret: encryptedSecret(id, secret) }),
+      ...shown,
+      ...triedAgain,
+      ...change,
+    })
     .where(eq(table.id, id))
     .returning()
   const row = required(written, 'the channel')

@@ -14,7 +14,7 @@ export interface Receiver {
 /** Who receives a channel's messages: its group, or the linked people who still work here. */
 export async function receiversOf(
   db: Db,
-  { id, audience, language }: typeof messageChannels.$inferSelect,
+  { id, audience, language }: Pick<typeof messageChannels.$inferSelect, 'id' | 'audience' | 'language'>,
 ): Promise<(uid: number | null) => Receiver | undefined> {
   if (audience === 'group') return () => ({ uid: null, language })
   const people = await db

@@ -4,16 +4,17 @@ import type { Db } from '#server/db/client.ts'
 import { isAllowedUrl } from '#server/features/webhooks/hosts.ts'
 import { post, resolveName, wholeAnswer, type Outcome, type Resolve } from '#server/features/webhooks/post.ts'
 import { Workers } from '#server/features/webhooks/workers.ts'
+import { decryptRow } from '#server/tables/encrypted.ts'
 import { messageChannels, messagesTable as table } from '#server/tables/messages.ts'
 import { readAnswer, type Said } from './answers.ts'
 import { Applications, type Request } from './applications.ts'
+import type { Channel } from './channels.ts'
 import { pauseChannel } from './failing.ts'
 import { plan } from './fitting.ts'
 import { receiversOf, type Receiver } from './receivers.ts'
 import { robotPost } from './robots.ts'
 import { linesOf, postText, type Queued } from './words.ts'
 
-type Channel = typeof messageChannels.$inferSelect
 type Waiting = Queued & { uid: number | null }
 
 /** A sender that holds a channel longer has died, and another one goes on. */
@@ -79,7 +80,7 @@ export class ChannelSender {
       .returning()
     if (!channel) return
     try {
-      await this.#postAll(channel, now)
+      await this.#postAll(decryptRow(messageChannels, channel), now)
     } finally {
       await this.#db
         .update(messageChannels)

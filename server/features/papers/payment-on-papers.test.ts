@@ -68,6 +68,22 @@ describe('before the sale', () => {
       })
     },
   )
+
+  test.each(['notice', 'agreement'] as const)(
+    'a %s says what has to become of the goods, if the terms do',
+    async (paper) => {
+      const terms = { end_use: '拆解', evidence_days: 20, performance_bond: '20000.00' }
+      const { values } = await sheetOf('6a', await placeLot(t, terms), paper)
+      expect(values).toMatchObject({
+        end_use: '拆解',
+        evidence_days: '提货后 20 日内交齐',
+        performance_bond: '20,000.00 元',
+      })
+      const without = await sheetOf('6a', await placeLot(t), paper)
+      for (const field of ['end_use', 'evidence_days', 'performance_bond'] as const)
+        expect(without.values[field] ?? null).toBeNull()
+    },
+  )
 })
 
 /** Sold for 659,000 with 3 % commission; a deposit of 50,000 is applied. */

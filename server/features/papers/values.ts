@@ -5,6 +5,7 @@ import { isZero, percentOf, subtract } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
 import type { Paper, PaperField } from '#contract/paper-fields.ts'
+import { asksForEvidence } from '#contract/rules/thing-evidence.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
@@ -145,9 +146,19 @@ const ofTerms = (input: SheetInput): Values => {
     tax_receipt: lot.tax_receipt,
     advance: sumOn(lot.advance_payment),
     fees: feesOn(input),
+    ...whereaboutsOn(lot),
     consignor: lot.commission_id_name,
     contract_no: lot.contract_id_name,
   }
+}
+
+/** What has to become of the goods, by when it is proved, and the bond for it. */
+function whereaboutsOn(lot: LotRow): Values {
+  const { end_use, evidence_days: days, performance_bond: bond } = lot
+  if (!asksForEvidence(lot)) return {}
+  const evidence_days =
+    days === null ? null : fill('zh', lotPapers.whereabouts.within, { days: String(days) })
+  return { end_use, evidence_days, performance_bond: isZero(bond ?? '0') ? null : sumOn(bond) }
 }
 
 const payWithin = (days: number): string =>

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { recyclers } from '#contract/recyclers.ts'
 import { isWritable } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { decryptText } from '#server/secrets/data-key.ts'
+import { decryptFor } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 import { type Answer, type Person } from '#server/test/support/harness.ts'
 import { newRecycler } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -86,7 +87,9 @@ describe('adding a recycler', () => {
     ])
     for (const name of ['grams', 'phone_digits', 'company_key']) expect(data).not.toHaveProperty(name)
     expect((await get(p['6a'], `/${data.id}`)).data).toEqual(data)
-    expect(decryptText((await stored(data.id)).bank_account)).toBe('6222020200011112222')
+    expect(decryptFor(recyclersTable.bank_account, data.id, (await stored(data.id)).bank_account)).toBe(
+      '6222020200011112222',
+    )
   })
 
   test.each([
@@ -238,7 +241,9 @@ describe('editing', () => {
       403,
       'masked_field',
     ])
-    expect(decryptText((await stored(row.id)).bank_account)).toBe('6222000011116666')
+    expect(decryptFor(recyclersTable.bank_account, row.id, (await stored(row.id)).bank_account)).toBe(
+      '6222000011116666',
+    )
   })
 
   test('needs the version it was made from; two at once, one wins', async () => {

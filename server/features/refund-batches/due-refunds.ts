@@ -5,7 +5,7 @@ import type { BankChange, RefundDue } from '#contract/refund-batches.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { decryptAccount } from '#server/secrets/data-key.ts'
+import { decrypted, decryptFor } from '#server/tables/encrypted.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -27,13 +27,14 @@ interface Payer {
   name: string | null
   bank: string | null
   account: string
+  entry_id: number
 }
 
 /**
  * The account that the deposit came from, if its entry names one, as it is stored. A carried deposit keeps its
  * payer's.
  */
-const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account)
+const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account, 'entry_id', e.id)
   from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in', 'unapplied_deposit')
     and e.state = 'confirmed' and e.reverses_id is null and coalesce(e.counterparty_account, '') <> ''
   order by e.id desc limit 1)`
@@ -52,7 +53,7 @@ function payeeOf({ company_name, recycler_bank, recycler_account, payer: from }:
     ? {
         payee: from.name ?? company_name,
         bank: from.bank ?? recycler_bank,
-        account: decryptAccount(from.account),
+        account: decryptFor(entriesTable.counterparty_account, from.entry_id, from.account),
       }
     : own
   return {
@@ -72,7 +73,7 @@ async function read(db: Db, where: SQL | undefined) {
       recycler_id: recyclersTable.id,
       company_name: recyclersTable.company_name,
       recycler_bank: recyclersTable.bank_name,
-      recycler_account: recyclersTable.bank_account,
+      recycler_account: decrypted(recyclersTable.bank_account),
       payer,
       lot_no: sql<string>`coalesce(${lotsTable.lot_no}, ${auctionEventsTable.event_no})`,
       corpore_name: sql<string | null>`coalesce(${lotsTable.corpore_name}, ${auctionEventsTable.title})`,

@@ -4,6 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { activeRecycler, placeLot, setLot } from '#server/test/support/placed-lots.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { storedAccount } from '#server/test/support/new-records.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '7a', '8a', '8b')
 
@@ -22,7 +23,7 @@ interface Due {
 
 /** A deposit of 30,000 that came in for a lot that was withdrawn, and is to go back. */
 async function refundDue(
-  bank: Record<string, unknown> = { bank_name: '工商银行徐州分行', bank_account: account },
+  bank: Record<string, string> = { bank_name: '工商银行徐州分行', bank_account: account },
   payer: Record<string, unknown> = {},
 ): Promise<Due> {
   const lot = await placeLot(t)
@@ -46,7 +47,7 @@ async function refundDue(
   // As if the recycler had been made with it: that changes no known account.
   await sql(
     "with path as (select set_config('crm.account_path', 'create', true)) update recyclers set bank_name = $2, bank_account = $3 from path where id = $1",
-    [recycler, bank['bank_name'] ?? null, bank['bank_account'] ?? null],
+    [recycler, bank['bank_name'] ?? null, storedAccount(recycler, bank['bank_account'] ?? null)],
   )
   const { rows } = await sql(
     "select id::int from finance_dues where sign_up_id = $1 and kind = 'deposit_refund'",
@@ -161,7 +162,10 @@ describe('the bank’s file', () => {
   test('says what was decided when the batch was made; voided lines are gone; who fetched it is on record', async () => {
     const [one, two] = [await refundDue(), await refundDue({ bank_name: '建行,徐州', bank_account: '0012' })]
     const no = (await batch(p['8a'], [one.due, two.due])).data.batch_no
-    await sql("update recyclers set bank_account = '999' where id = $1", [one.recycler])
+    await sql('update recyclers set bank_account = $2 where id = $1', [
+      one.recycler,
+      storedAccount(one.recycler, '999'),
+    ])
     const answer = await fileOf(p['8b'], no)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -13,6 +13,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import type { BankLine } from './bank-file.ts'
 import { bankChangesOf, openRefunds, presentDue, refundsOf, type Refund } from './due-refunds.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { refundBatches as table, type RefundLine } from '#server/tables/refund-batches.ts'
 
 type StoredBatch = typeof table.$inferSelect
@@ -21,7 +22,8 @@ const latest = 20
 /** The entries of these batches by id. They hold the state and the account of each line. */
 async function entriesOf(db: Db, batches: readonly StoredBatch[]) {
   const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
-  const { id, state, counterparty_account: account } = entriesTable
+  const { id, state, counterparty_account } = entriesTable
+  const account = decrypted(counterparty_account)
   const rows = await db.select({ id, state, account }).from(entriesTable).where(inArray(entriesTable.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { appCodePattern, type AppSecret } from '#contract/second-factor.ts'
 import type { Db } from '#server/db/client.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { totpSecrets as table } from '#server/tables/second-factor.ts'
 
 /** Authenticator apps (TOTP, RFC 6238): 6 digits, 30 seconds, SHA-1, which is what every app understands. */
@@ -41,7 +42,7 @@ export async function readAppCode(
   code: string,
 ): Promise<((tx: Db) => Promise<boolean>) | undefined> {
   const [row] = await db
-    .select({ secret: table.secret, now: databaseNow })
+    .select({ secret: decrypted(table.secret), now: databaseNow })
     .from(table)
     .where(eq(table.staff_id, uid))
   const step = row?.secret ? stepOf(row.secret, code, row.now) : undefined

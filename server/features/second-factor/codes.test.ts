@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FactorStatus, NewCodes } from '#contract/second-factor.ts'
-import { decryptText } from '#server/secrets/data-key.ts'
+import { decryptFor } from '#server/tables/encrypted.ts'
+import { totpSecrets } from '#server/tables/second-factor.ts'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { stepOf } from './app-codes.ts'
 import {
@@ -250,7 +251,9 @@ describe('at a console that somebody left unlocked', () => {
     if (!(await who.ask('/admin/login/user')).data.second_factor.startsWith('n')) {
       const { rows } = await sql('select secret from totp_secrets where staff_id = $1', [t.uid('2a')])
       await forgetSteps(t)
-      expect((await give(who, codeOf(decryptText(rows[0].secret)))).code).toBe(0)
+      expect(
+        (await give(who, codeOf(decryptFor(totpSecrets.secret, t.uid('2a'), rows[0].secret)))).code,
+      ).toBe(0)
     } else await setUpApp(t, who)
     await sql("update sessions set renewed_at = now() - interval '11 minutes'")
     const headers = { host: 'crm.example.com' }

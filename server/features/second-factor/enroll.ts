@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AppSecret, NewCodes, secondFactorRoutes } from '#contract/second-factor.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
+import { decrypted, encryptFor } from '#server/tables/encrypted.ts'
 import { passkeysTable, totpSecrets } from '#server/tables/second-factor.ts'
 import { databaseNow, newAppSecret, stepOf } from './app-codes.ts'
 import { codesRenewed, factorAdded, factorRemoved, enrolledFactors, lockFactors } from './enrolled-factors.ts'
@@ -16,7 +17,8 @@ export async function beginAppSetUp({
 }: Call<typeof secondFactorRoutes.beginApp>): Promise<AppSecret> {
   await lockFactors(db, who)
   const made = newAppSecret(who.username)
-  const pending = { pending: made.secret, pending_at: sql`now()` }
+  const secret = encryptFor(totpSecrets.pending, who.uid, made.secret)
+  const pending = { pending: secret, pending_at: sql`now()` }
   await db
     .insert(totpSecrets)
     .values({ staff_id: who.uid, ...pending })
@@ -35,7 +37,7 @@ export async function confirmAppSetUp({
     await lockFactors(tx, who)
     const fresh = sql`${totpSecrets.pending_at} > now() - make_interval(mins => ${pendingMinutes}::int)`
     const [row] = await tx
-      .select({ pending: totpSecrets.pending, now: databaseNow })
+      .select({ pending: decrypted(totpSecrets.pending), now: databaseNow })
       .from(totpSecrets)
       .where(and(eq(totpSecrets.staff_id, who.uid), isNotNull(totpSecrets.pending), fresh))
     if (!row?.pending) throw new Refusal('set_up_expired')
@@ -44,7 +46,7 @@ export async function confirmAppSetUp({
     await tx
       .update(totpSecrets)
       .set({
-        secret: row.pending,
+        secret: encryptFor(totpSecrets.secret, who.uid, row.pending),
         pending: null,
         pending_at: null,
         last_step: step,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { decryptText, encryptText } from '#server/secrets/data-key.ts'
 
 const cookie = 'yjt-oidc'
+const place = `cookie.${cookie}`
 const minutes = 10
 
 const schema = z.strictObject({
@@ -13,10 +14,12 @@ const schema = z.strictObject({
   redirect: z.string(),
   /** The device's cookie. Browsers do not send it when another site leads back to us. */
   device: z.nullable(z.string()),
+  /** The session that links its person to the provider's account. Null for a sign-in. */
+  link: z.nullable(z.strictObject({ uid: z.number(), session_id: z.number() })),
   at: z.number(),
 })
 /** The state that the browser carries, encrypted, while its owner signs in at the provider. */
-type AuthorizationRequest = z.infer<typeof schema>
+export type AuthorizationRequest = z.infer<typeof schema>
 
 interface Exchange {
   request: FastifyRequest
@@ -24,7 +27,7 @@ interface Exchange {
 }
 
 export const storeAuthorizationRequest = (call: Exchange, flight: AuthorizationRequest): void =>
-  setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
+  setCookie(call, cookie, encryptText(JSON.stringify(flight), place), minutes * 60, 'Lax')
 
 /** Reads and clears the authorization request of the browser. It is valid once. */
 export function takeAuthorizationRequest(call: Exchange, now: Date): AuthorizationRequest | undefined {
@@ -32,7 +35,7 @@ export function takeAuthorizationRequest(call: Exchange, now: Date): Authorizati
   if (sealed === undefined) return undefined
   setCookie(call, cookie, undefined, 0, 'Lax')
   try {
-    const flight = schema.parse(JSON.parse(decryptText(sealed)))
+    const flight = schema.parse(JSON.parse(decryptText(sealed, place)))
     return now.getTime() - flight.at < minutes * 60_000 ? flight : undefined
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decryptText, encryptText } from '#server/secrets/data-key.ts'
-import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { password, testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { freePort } from '#server/test/support/product.ts'
 import { setUpApp, signIn } from '#server/test/support/second-factor.ts'
 
@@ -99,8 +99,9 @@ const through = async (name: string, at = t, redirect?: string, cookie?: string)
   const { back, flight } = await begin(name, at, redirect, cookie)
   return finish(back, flight, at)
 }
+const place = 'cookie.yjt-oidc'
 const altered = (flight: string, changes: object): string =>
-  encryptText(JSON.stringify({ ...JSON.parse(decryptText(flight)), ...changes }))
+  encryptText(JSON.stringify({ ...JSON.parse(decryptText(flight, place)), ...changes }), place)
 
 const me = (answer: Answer, at = t) =>
   at.ask('/admin/login/user', {
@@ -322,5 +323,133 @@ describe('an account is pinned to its account at the provider', () => {
     expect((await boss.ask(`/api/staff/${t.uid('1a')}/release-provider`, release)).data.reason).toBe(
       'own_account',
     )
+  })
+})
+
+describe('somebody who is signed in links the account themselves', () => {
+  const path = '/api/session/provider'
+  const pinned = async (username: string) =>
+    (await t.database.pool.query('select issuer, subject from oidc_links where staff_id = $1', [
+      t.uid(username),
+    ])) as { rows: { issuer: string; subject: string }[] }
+  const send = (who: Person, method: string, to = path, cookie = '') =>
+    who.ask(to, { method, headers: { cookie }, ...(method === 'POST' && { body: {} }) })
+  /** Goes to the provider as `name` and comes back. Answers the cookie that waits for a yes. */
+  async function comeBack(who: Person, name: string, at = t) {
+    const started = await send(who, 'POST', `${path}/start`)
+    const flight = valueOf(cookieIn(started, 'yjt-oidc'))
+    const answer = await finish(await atProvider(started.data.address, name), flight, at)
+    return { answer, cookie: `yjt-provider=${valueOf(cookieIn(answer, 'yjt-provider'))}` }
+  }
+  const state = async (who: Person, cookie = '') => (await send(who, 'GET', path, cookie)).data
+
+  beforeEach(async () => {
+    await t.asOwner('update staff set oidc_open_until = null')
+  })
+
+  test('and signs in by it from then on, whatever the provider calls them', async () => {
+    const who = await t.as('5a')
+    await expectRefused(() => through('wang.wu'), 'oidc_account')
+    const { answer, cookie } = await comeBack(who, 'wang.wu')
+    expect([answer.status, location(answer), cookieIn(answer, 'Admin-Token')]).toEqual([302, '/profile', ''])
+    expect(cookie).not.toContain('wang')
+    expect((await pinned('5a')).rows).toEqual([])
+    expect(await state(who, cookie)).toMatchObject({ available: true, issuer: null, waiting: 'wang.wu' })
+    const linked = await send(who, 'POST', path, cookie)
+    expect(linked.data).toMatchObject({ issuer: `http://127.0.0.1:${port}`, waiting: null, can_unlink: true })
+    expect(cookieIn(linked, 'yjt-provider')).toContain('Max-Age=0')
+    expect((await me(await through('wang.wu'))).data.username).toBe('5a')
+    const { rows } = await t.database.pool.query(
+      "select uid::int, record_id::int, detail from audit_entries where action = 'link_provider' order by audit_entries.id desc limit 1",
+    )
+    expect(rows[0]).toMatchObject({ uid: t.uid('5a'), record_id: t.uid('5a'), detail: { own: true } })
+  })
+
+  test('only the session that asked says yes, within ten minutes', async () => {
+    const { cookie } = await comeBack(await t.as('5a'), 'wang.wu')
+    for (const other of [await t.as('5b'), await signIn(t, '5a')]) {
+      expect((await other.ask(path, { headers: { cookie } })).data.waiting).toBeNull()
+      const answer = await other.ask(path, { method: 'POST', body: {}, headers: { cookie } })
+      expect(answer.data).toMatchObject({ reason: 'not_found' })
+    }
+    const [, sealed = ''] = cookie.split('=')
+    const at = 'cookie.yjt-provider'
+    const changed = (changes: object) =>
+      `yjt-provider=${encryptText(JSON.stringify({ ...JSON.parse(decryptText(sealed, at)), ...changes }), at)}`
+    const late = changed({ at: Date.now() - 600_001 })
+    expect((await send(await t.as('5a'), 'POST', path, late)).data.reason).toBe('not_found')
+    // A sealed text of another purpose is none.
+    const flight = `yjt-provider=${encryptText(decryptText(sealed, at), place)}`
+    expect((await send(await t.as('5a'), 'POST', path, flight)).data.reason).toBe('not_found')
+    expect((await pinned('5a')).rows).toEqual([])
+  })
+
+  test('asks for the password again, and a half-session does nothing', async () => {
+    const who = await signIn(t, '4b')
+    const started = await who.ask(`${path}/start`, { method: 'POST', body: {} })
+    const flight = valueOf(cookieIn(started, 'yjt-oidc'))
+    const answer = await finish(await atProvider(started.data.address, 'wang.wu'), flight)
+    const headers = { cookie: `yjt-provider=${valueOf(cookieIn(answer, 'yjt-provider'))}` }
+    await t.asOwner(
+      "update sessions set proved_at = now() - interval '1 day', renewed_at = now() - interval '1 day' where uid = $1",
+      [t.uid('4b')],
+    )
+    for (const to of [`${path}/start`, path]) {
+      const refused = await who.ask(to, { method: 'POST', body: {}, headers })
+      expect([to, refused.status, refused.code]).toEqual([to, 401, 50020])
+    }
+    expect((await pinned('4b')).rows).toEqual([])
+    await setUpApp(t, await signIn(t, '2b'))
+    const half = await signIn(t, '2b')
+    expect((await half.ask(path)).data.reason).toBe('second_factor_required')
+    expect((await half.ask(`${path}/start`, { method: 'POST', body: {} })).data.reason).toBe(
+      'second_factor_required',
+    )
+  })
+
+  test('an account of the provider is one person’s, and another link replaces the first', async () => {
+    const [a, b] = [await t.as('5a'), await t.as('5b')]
+    for (const name of ['wang.wu', 'wang.er']) {
+      const { cookie } = await comeBack(a, name)
+      expect((await send(a, 'POST', path, cookie)).code).toBe(0)
+    }
+    await expectRefused(() => through('wang.wu'), 'oidc_account')
+    const taken = await comeBack(b, 'wang.er')
+    const refused = await send(b, 'POST', path, taken.cookie)
+    expect([refused.status, refused.data.reason]).toEqual([409, 'provider_taken'])
+    expect((await me(await through('wang.er'))).data.username).toBe('5a')
+  })
+
+  test('unlinking closes the way and ends the other sessions', async () => {
+    const who = await t.as('5a')
+    const { cookie } = await comeBack(who, 'wang.wu')
+    await send(who, 'POST', path, cookie)
+    const there = await through('wang.wu')
+    expect((await me(there)).code).toBe(0)
+    expect((await send(who, 'DELETE')).data).toMatchObject({ issuer: null, linked_at: null })
+    expect((await me(there)).status).toBe(401)
+    await expectRefused(() => through('wang.wu'), 'oidc_account')
+    await expectRefused(() => through('5a'), 'oidc_account')
+    expect((await send(who, 'DELETE')).data.reason).toBe('not_found')
+  })
+
+  test('who has no other way to sign in keeps the link', async () => {
+    await t.asOwner("update staff set oidc_open_until = now() + interval '1 day'")
+    const there = await through('5a', strict)
+    const headers = {
+      'x-token': valueOf(cookieIn(there, 'Admin-Token')),
+      cookie: `yjt-session=${valueOf(cookieIn(there, 'yjt-session'))}`,
+    }
+    expect((await strict.ask(path, { headers })).data.can_unlink).toBe(false)
+    expect((await strict.ask(path, { method: 'DELETE', headers })).data.reason).toBe('last_way_in')
+  })
+
+  test('what fails at the provider links nothing', async () => {
+    const who = await t.as('5a')
+    const started = await send(who, 'POST', `${path}/start`)
+    const flight = valueOf(cookieIn(started, 'yjt-oidc'))
+    const back = await atProvider(started.data.address, 'wang.wu')
+    const answer = await finish(back, altered(flight, { nonce: 'n'.repeat(43) }))
+    expect([location(answer), cookieIn(answer, 'yjt-provider')]).toEqual(['/profile?provider=failed', ''])
   })
 })

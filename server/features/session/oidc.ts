@@ -7,6 +7,7 @@ import { phrase, type ServerKey } from '#texts/text.ts'
 import type { Env } from '#server/env.ts'
 import type { OidcSettings } from '#server/settings/oidc.ts'
 import { addAuditEntry } from '#server/request/caller.ts'
+import { required } from '#server/records/required.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call, Serve } from '#server/request/pipeline.ts'
 import { countAll } from './blocked-attempts.ts'
@@ -14,9 +15,14 @@ import { cookieOf, setToken } from './credentials.ts'
 import { deviceOf } from './devices.ts'
 import { addressLimit, clearAttempts, oneAtATime } from './attempt-limits.ts'
 import { signIn } from './log-in.ts'
-import { storeAuthorizationRequest, takeAuthorizationRequest } from './authorization-request.ts'
+import {
+  storeAuthorizationRequest,
+  takeAuthorizationRequest,
+  type AuthorizationRequest,
+} from './authorization-request.ts'
 import { linksAreMailed } from './mail-in-use.ts'
 import { accountOfProvider, useProvider } from './provider-link.ts'
+import { serveProviderLink, waitForYes } from './own-provider-link.ts'
 import { newSecrets, OidcProvider } from './oidc-provider.ts'
 
 type Start = Call<typeof oidcRoutes.start>
@@ -24,6 +30,9 @@ type Finish = Call<typeof oidcRoutes.finish>
 
 /** Reasons that the login page shows after a failed attempt. */
 const shown = ['oidc_failed', 'oidc_account', 'no_roles', 'too_many_requests'] as const
+
+/** Where somebody links their own account. */
+const profilePage = '/profile'
 
 const lead = (reply: FastifyReply, to: string): string => {
   void reply.code(302).header('location', to)
@@ -52,15 +61,42 @@ class SignInFlow {
     const redirect = screenOf(query.redirect, this.#origin)
     // Another site must not start a sign-in. It may only link to the login page.
     if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, loginPage(redirect, ''))
-    const secrets = newSecrets()
     try {
-      const address = await this.#provider.address(secrets, this.#origin + oidcRoutes.finish.path)
-      const device = cookieOf(request, deviceCookie) ?? null
-      storeAuthorizationRequest({ request, reply }, { ...secrets, redirect, device, at: who.now.getTime() })
-      return lead(reply, address)
+      return lead(reply, await this.#ask({ who, request, reply }, redirect, null))
     } catch (error) {
       request.log.warn({ err: error }, 'the OIDC provider cannot be reached')
       return lead(reply, loginPage(redirect, 'oidc_failed'))
+    }
+  }
+
+  /** Stores what must match when the browser returns. Answers the provider's address. */
+  async #ask(
+    { who, ...exchange }: Pick<Start, 'who' | 'request' | 'reply'>,
+    redirect: string,
+    link: AuthorizationRequest['link'],
+  ): Promise<string> {
+    const secrets = newSecrets()
+    const address = await this.#provider.address(secrets, this.#origin + oidcRoutes.finish.path)
+    const device = cookieOf(exchange.request, deviceCookie) ?? null
+    storeAuthorizationRequest(exchange, { ...secrets, redirect, device, link, at: who.now.getTime() })
+    return address
+  }
+
+  /** The address for somebody who links their own account. */
+  beginLink(call: Pick<Start, 'who' | 'request' | 'reply'>): Promise<string> {
+    const { uid, session_id } = call.who
+    return this.#ask(call, profilePage, { uid, session_id })
+  }
+
+  async #linking(call: Finish, flight: AuthorizationRequest): Promise<string> {
+    const { request, reply, who } = call
+    try {
+      const person = required(await this.#person(request.url, flight), 'the account of the provider')
+      waitForYes(call, required(flight.link, 'the session that links'), person, who.now)
+      return lead(reply, profilePage)
+    } catch (error) {
+      request.log.warn({ err: error }, 'linking an account through OIDC failed')
+      return lead(reply, `${profilePage}?provider=failed`)
     }
   }
 
@@ -68,6 +104,7 @@ class SignInFlow {
     const { who, request, reply } = call
     const flight = takeAuthorizationRequest(call, who.now)
     if (!flight) return lead(reply, loginPage('/', 'oidc_failed'))
+    if (flight.link) return this.#linking(call, flight)
     try {
       await this.#signIn(call, flight)
       return lead(reply, flight.redirect)
@@ -78,10 +115,7 @@ class SignInFlow {
     }
   }
 
-  async #signIn(
-    { db, who, request, reply }: Finish,
-    flight: NonNullable<ReturnType<typeof takeAuthorizationRequest>>,
-  ): Promise<void> {
+  async #signIn({ db, who, request, reply }: Finish, flight: AuthorizationRequest): Promise<void> {
     const limits = [{ key: `address:${request.ip}`, most: addressLimit }]
     await oneAtATime(limits, async () => {
       await countAll(db, who, request.log, limits)
@@ -133,4 +167,5 @@ export function serveOidc(
   })
   serve(oidcRoutes.start, async (call) => open().start(call))
   serve(oidcRoutes.finish, async (call) => open().finish(call))
+  serveProviderLink(serve, way && ((call) => way.beginLink(call)), passwordOnlyFor)
 }

@@ -77,6 +77,20 @@ async function pin(
   })
 }
 
+/** Pins the caller's own account to this account of the provider, in place of an earlier one. */
+export async function relink(
+  db: Db,
+  who: Caller,
+  { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,
+): Promise<void> {
+  await releaseLink(db, who.uid)
+  const values = { staff_id: who.uid, issuer, subject, linked_by: who.uid, linked_at: who.now.toISOString() }
+  const [made] = await db.insert(oidcLinks).values(values).onConflictDoNothing().returning()
+  // It signs in as somebody else.
+  if (!made) throw new Refusal('provider_taken')
+  await db.update(staffTable).set({ oidc_open_until: null }).where(eq(staffTable.id, who.uid))
+}
+
 /** Forgets the link of an account and waits for a new first sign-in. */
 export async function releaseLink(db: Db, id: number): Promise<void> {
   await db.delete(oidcLinks).where(eq(oidcLinks.staff_id, id))

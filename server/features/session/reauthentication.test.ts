@@ -8,7 +8,9 @@ import { mailLinks } from './mail-in-use.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { activeRecycler, placeFundedLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
-import { encryptText } from '#server/secrets/data-key.ts'
+import { encryptFor } from '#server/tables/encrypted.ts'
+import { messageChannels } from '#server/tables/messages.ts'
+import { webhooksTable } from '#server/tables/webhooks.ts'
 import { docxOf } from '#server/features/papers/made-docx.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 
@@ -145,8 +147,8 @@ Object.assign(acts, {
     post('1a', '/api/webhooks', { url: 'https://hooks.example.com/', events: ['lot.sold'] }),
   'webhooks.edit': async () => {
     const { rows } = await sql(
-      `insert into webhooks (url, events, secret) values ('https://hooks.example.com/', '{lot.sold}', $1) returning id::int`,
-      [encryptText('whsec_x')],
+      `insert into webhooks (id, url, events, secret) values (1000, 'https://hooks.example.com/', '{lot.sold}', $1) returning id::int`,
+      [encryptFor(webhooksTable.secret, 1000, 'whsec_x')],
     )
     return patch('1a', `/api/webhooks/${rows[0].id}`, { events: ['lot.paid'], version: 1 })
   },
@@ -161,9 +163,9 @@ Object.assign(acts, {
     }),
   'messages.edit': async () => {
     const { rows } = await sql(
-      `insert into message_channels (messenger, audience, name, address, host, tail, language, events)
-       values ('wecom', 'group', '群', $1, 'hooks.example.com', '6789', 'zh', '{lot.sold}') returning id::int`,
-      [encryptText('https://hooks.example.com/?key=0123456789')],
+      `insert into message_channels (id, messenger, audience, name, address, host, tail, language, events)
+       values (1000, 'wecom', 'group', '群', $1, 'hooks.example.com', '6789', 'zh', '{lot.sold}') returning id::int`,
+      [encryptFor(messageChannels.address, 1000, 'https://hooks.example.com/?key=0123456789')],
     )
     return patch('1a', `/api/message-channels/${rows[0].id}`, { name: '别名', version: 1 })
   },

@@ -3,6 +3,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { password, testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { activeRecycler, placeFundedLot, placeLot, setLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { storedAccount } from '#server/test/support/new-records.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '4a', '8a', '8b')
 
@@ -167,7 +168,7 @@ describe('the two people of', () => {
     await sql('update recyclers set bank_name = $2, bank_account = $3 where id = $1', [
       recycler_id,
       bank.bank_name,
-      bank.bank_account,
+      storedAccount(recycler_id, bank.bank_account),
     ])
     const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id })
     await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })

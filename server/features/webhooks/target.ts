@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { decryptRow } from '#server/tables/encrypted.ts'
 import { webhooksTable as table } from '#server/tables/webhooks.ts'
 
 /** Where a delivery goes and what signs it. */
@@ -16,7 +17,7 @@ export async function readTarget(db: Db, id: number, now: Date): Promise<Target 
     .from(table)
     .where(and(eq(table.id, id), isNull(table.disabled_at)))
   if (!row) return undefined
-  const { url, secret, old_secret, old_until } = row
+  const { url, secret, old_secret, old_until } = decryptRow(table, row)
   const old = old_secret !== null && old_until !== null && new Date(old_until) > now ? [old_secret] : []
   return { id, url, secrets: [secret, ...old] }
 }

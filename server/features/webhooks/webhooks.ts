@@ -4,10 +4,12 @@ import { givenFields } from '#contract/grammar/resource.ts'
 import { mostWebhooks, type WebhookRow, type webhookRoutes, type WithSecret } from '#contract/webhooks.ts'
 import { addDays } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
+import { newId } from '#server/records/new-ids.ts'
 import { required } from '#server/records/required.ts'
 import { difference } from '#server/records/write-log.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
+import { decryptFor, encryptFor } from '#server/tables/encrypted.ts'
 import { webhookDeliveries, webhooksTable as table } from '#server/tables/webhooks.ts'
 import { isAllowedUrl } from './hosts.ts'
 import { newSecret } from './signature.ts'
@@ -69,10 +71,15 @@ export async function createWebhook(
   if ((await db.$count(table)) >= mostWebhooks) throw new Refusal('too_many_webhooks', { n: mostWebhooks })
   const secret = newSecret()
   const by = { created_by: who.uid, updated_by: who.uid }
-  const [made] = await db
-    .insert(table)
-    .values({ url, events: [...new Set(events)], secret, ...by })
-    .returning()
+  const id = await newId(db, table)
+  const stored = {
+    id,
+    url,
+    events: [...new Set(events)],
+    secret: encryptFor(table.secret, id, secret),
+    ...by,
+  }
+  const [made] = await db.insert(table).values(stored).returning()
   const row = required(made, 'the webhook')
   addAuditEntry(who, {
     action: 'create',
@@ -92,10 +99,14 @@ const switched = (who: Caller, enabled: boolean | undefined): Partial<Stored> =>
       ? { disabled_at: null, disabled_reason: null }
       : { disabled_at: who.now.toISOString(), disabled_reason: 'by_hand' }
 
-const rotated = (who: Caller, { secret }: Stored, next: string | undefined): Partial<Stored> =>
+const rotated = (who: Caller, { id, secret }: Stored, next: string | undefined): Partial<Stored> =>
   next === undefined
     ? {}
-    : { secret: next, old_secret: secret, old_until: addDays(who.now, overlapDays).toISOString() }
+    : {
+        secret: encryptFor(table.secret, id, next),
+        old_secret: encryptFor(table.old_secret, id, decryptFor(table.secret, id, secret)),
+        old_until: addDays(who.now, overlapDays).toISOString(),
+      }
 
 export async function editWebhook(
   db: Db,

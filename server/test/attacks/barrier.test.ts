@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#contract/all-routes.ts'
 import { lotActions } from '#contract/rules/lot-machine.ts'
 import { bid, bidder, lotIn, move, missDate } from '../support/auction.ts'
+import { eventBidder, eventWith, payDeposit, perEvent, sellTo } from '../support/events.ts'
+import { setLot } from '../support/placed-lots.ts'
+import { files, leaves, thingsOf } from '../support/sold-things.ts'
 import { testApp, type Person, type TestApp } from '../support/harness.ts'
 
 /**
@@ -52,7 +55,8 @@ const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text
 
 /** Every read about this lot, and the lists with every filter and order on hidden fields. */
 function reads(): string[] {
-  const idOf = (path: string): number => (path.includes('sign-ups/:id') ? value : lot)
+  const idOf = (path: string): number =>
+    path.includes('sign-ups/:id') ? value : path.includes('auction-events/:id') ? event : lot
   const plain = Object.values(allRoutes)
     .filter(
       ({ method, path }) =>
@@ -246,6 +250,33 @@ describe('nobody learns sealed facts', () => {
     value = next.data.id
     expect(await leaks('before')).toEqual([])
   })
+
+  test('one paddle and one deposit for an event tell no seller who bids, while other lots are sold', async () => {
+    const made = await eventWith(t, 2, perEvent())
+    const [first = 0, second = 0] = made.lots
+    const [one, other] = [await eventBidder(t, made), await eventBidder(t, made)]
+    const sealed = { corpore_name: '屏障标的', reserve_price: reserve, starting_price: '700000.00' }
+    await setLot(t, second, sealed)
+    const { recycler_id } = one
+    await sql("update recyclers set company_name = '金丝雀回收' || id where id = $1", [recycler_id])
+    const marks = "paddle_no = 'CANARYPADDLE', payer_name = '金丝雀付款'"
+    await sql(`update sign_ups set ${marks} where recycler_id = $1`, [recycler_id])
+    lot = second
+    event = made.id
+    value = one.own[1] ?? 0
+    await payDeposit(t, one)
+    await payDeposit(t, other)
+    expect(await leaks('before')).toEqual([])
+    expect((await sellTo(t, made, 0, other, '600000.00')).code).toBe(0)
+    await setLot(t, first, { state: 'paid' })
+    const [thing] = (await thingsOf(t, first)).items
+    await files(t, await leaves(t, thing), 'transfer', { new_plate: '浙A12345' })
+    await setLot(t, second, { state: 'bidding' })
+    await bid(t, second, value, '800000.00')
+    expect(await leaks('before')).toEqual([])
+    expect((await sellTo(t, made, 1, one, '900000.00')).code).toBe(0)
+    expect(await leaks('after')).toEqual([])
+  }, 240_000)
 
   test('an unsold round stays sealed, including the reason', async () => {
     lot = await lotIn(t, 'bidding', {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
-import { decryptText, useRing } from '#server/secrets/data-key.ts'
+import { useRing } from '#server/secrets/data-key.ts'
+import { decryptFor } from '#server/tables/encrypted.ts'
+import { idempotencyKeys } from '#server/tables/idempotency.ts'
 import { readRing, ringFile } from '#server/secrets/key-ring.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
@@ -195,14 +197,21 @@ async function settle(
   return { acknowledged: acknowledged.length, open: open.length }
 }
 
+interface Kept {
+  uid: number
+  key: string
+  answer: string
+}
 /** How many customers have not exactly one kept answer of their creation. Kept answers are encrypted. */
 async function unkept(): Promise<number> {
   const ring = readRing(ringFile(join(dataDir, 'secrets')))
   if (!ring) throw new Error('The product has no data key')
   useRing(ring)
   const kept = new Map<number, number>()
-  for (const { answer } of await asked<{ answer: string }>('select answer from idempotency_keys')) {
-    const { data } = JSON.parse(decryptText(answer)) as {
+  for (const { uid, key, answer } of await asked<Kept>(
+    'select uid::int, key, answer from idempotency_keys',
+  )) {
+    const { data } = JSON.parse(decryptFor(idempotencyKeys.answer, [uid, key], answer)) as {
       data: { id?: number; company_name?: string } | null
     }
     if (data?.id && data.company_name !== undefined) kept.set(data.id, (kept.get(data.id) ?? 0) + 1)

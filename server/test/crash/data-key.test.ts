@@ -7,7 +7,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
 import { openDataKey } from '#server/db/open-data-key.ts'
-import { decryptText, keyIdOf } from '#server/secrets/data-key.ts'
+import { keyIdOf } from '#server/secrets/data-key.ts'
+import { decryptFor } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 import { ringFile } from '#server/secrets/key-ring.ts'
 import { newConsignor } from '../support/auction.ts'
 import { newRecycler } from '../support/new-records.ts'
@@ -148,7 +150,7 @@ describe('rotating the data key', () => {
     const { rows } = await sql('select id::int, bank_account from recyclers where bank_account is not null')
     for (const { id, bank_account } of rows) {
       expect(keyIdOf(bank_account)).toBe(current)
-      if (known.has(id)) expect(decryptText(bank_account)).toBe(known.get(id))
+      if (known.has(id)) expect(decryptFor(recyclersTable.bank_account, id, bank_account)).toBe(known.get(id))
     }
     for (const { table, name } of encryptedColumns()) {
       const old = await sql(

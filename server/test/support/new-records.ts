@@ -1,3 +1,5 @@
+import { encryptAccounts } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 let serial = 0
 const nextNumber = () => `${process.pid % 1000}${String((serial += 1)).padStart(5, '0')}`.padStart(8, '0')
 
@@ -29,3 +31,7 @@ export function newRecycler(changes: Record<string, unknown> = {}): Record<strin
     ...changes,
   }
 }
+
+/** A recycler's account as it is stored. */
+export const storedAccount = (id: number, bank_account: string | null): string | null =>
+  encryptAccounts(recyclersTable, { id, bank_account }).bank_account

@@ -23,13 +23,13 @@ export async function bringPast(
   content: Buffer,
   { act = 'run', ...more }: { act?: 'check' | 'run'; answers?: unknown[]; name?: string } = {},
 ) {
-  // A busy machine takes few workbooks at once.
+  // A busy machine takes few workbooks at once, and gives up on one that it reads too slowly.
   const { data } = await until(async () => {
     const answer = await uploadPast(who, resource, content, more.name)
-    if (answer.data?.reason === 'busy') return null
+    if (['busy', 'workbook_too_large'].includes(answer.data?.reason)) return null
     if (answer.status !== 200) throw new Error(`${resource}: ${answer.msg}`)
     return answer
-  }, 120_000)
+  }, 300_000)
   const { name: _name, ...choices } = more
   const started = await post(who, `/api/imports/${data.id}/${act}`, {
     mapping: data.mapping,

@@ -1,13 +1,5 @@
+import { businessDay } from '#contract/rules/time.ts'
 import type { Answer, Person, TestApp } from './harness.ts'
-
-/** A hidden fact: what one world has and the other does not, and who may not learn of it. */
-export interface Fact {
-  name: string
-  /** The people for whom it is masked. */
-  masked: readonly string[]
-  /** Does the business of one world. `twin` is false in the first world and true in the second. */
-  play(business: Business, twin: boolean): Promise<void>
-}
 
 /** Records of a business, by the resource that routes name in their paths. */
 export interface Known {
@@ -16,6 +8,8 @@ export interface Known {
   consignors: number
   customers: number
   pool: number
+  events: number
+  things: number
 }
 
 /** A day far enough ahead, the same in both worlds. */
@@ -98,7 +92,7 @@ export class Business {
     return (await this.post(who, '/api/customers', body)).data.id
   }
 
-  /** A listed lot of 5a, recruited for by 6a. */
+  /** A listed lot of 5a, recruited for by 6a, in its event. */
   async lot(commission_id: number, changes: Record<string, unknown> = {}): Promise<number> {
     const body = {
       corpore_name: `双生车辆${this.seed}批`,
@@ -127,6 +121,7 @@ export class Business {
       ...changes,
     }
     const { data } = await this.post('5a', '/api/lots', body)
+    await this.post('5a', `/api/auction-events/${this.known.events}/lots`, { lot_ids: [data.id] })
     for (const [who, action] of [
       ['5a', 'submit'],
       ['3a', 'approve'],
@@ -153,8 +148,74 @@ export class Business {
     return data.id
   }
 
-  /** What every pair has: two customers, two recyclers of which one is 5a's, a consignor and a listed lot. */
-  async begin({ consignor = {}, lot = {}, pool = {}, recycler = {} } = {}): Promise<[number, number]> {
+  /** An event of 5a. Deposits are of each lot, unless `terms` ask for one. */
+  async event(terms: Record<string, unknown> = {}): Promise<number> {
+    const { data } = await this.post('5a', '/api/auction-events', {
+      title: `双生专场${this.seed}`,
+      company: 0,
+      platform: 0,
+      opens_at: this.inDays(10),
+      signup_end_time: this.inDays(9),
+      ...terms,
+    })
+    return data.id
+  }
+
+  /** Signs up for all lots of the event with one paddle, which is approved, and pays its one deposit. */
+  async signUpForEvent(recycler_id: number): Promise<void> {
+    const path = `/api/auction-events/${this.known.events}/sign-ups`
+    const { data } = await this.post('4a', path, { recycler_id, lot_ids: 'all' })
+    const [{ id, version }] = data.sign_ups
+    await this.post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+    const entered = await this.post('8a', '/api/finance/entries', {
+      kind: 'deposit_in',
+      direction: 'in',
+      amount: '30000',
+      account_id: 0,
+      occurred_on: businessDay(this.startOf),
+      sign_up_id: id,
+    })
+    await this.post('8b', `/api/finance/entries/${entered.data.id}/confirm`, { version: 1 })
+  }
+
+  /** A lot of the event that is sold and paid, with a thing that is out and one of its papers. */
+  async soldThing(recycler_id: number): Promise<number> {
+    const lot = await this.lot(this.known.consignors, {
+      corpore_name: `双生已售${this.seed}批`,
+      end_use: '过户',
+    })
+    const signUp = await this.signUp(lot, recycler_id)
+    await this.move('4a', lot, 'start_bidding', { reason: '提前开始' })
+    await this.post('4a', `/api/lots/${lot}/bids`, { sign_up_id: signUp, bid_price: '510000.00' })
+    await this.move('4a', lot, 'close_bidding')
+    await this.move('2a', lot, 'sell', { winner_sign_up_id: signUp, deal_price: '510000.00' })
+    await this.world.database.pool.query("update lots set state = 'paid' where id = $1", [lot])
+    const path = `/f/twin-${this.seed}`
+    await this.world.database.pool.query(
+      "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+      [this.world.uid('6a'), path],
+    )
+    const files = [{ name: 'a.pdf', path }]
+    const [thing] = (await this.send('6a', 'GET', `/api/lots/${lot}/things`)).data.items
+    const out = await this.post('6a', `/api/things/${thing.id}/out`, { version: thing.version, photo: files })
+    await this.post('6a', `/api/things/${thing.id}/evidence`, {
+      kind: 'transfer',
+      number: `GH${this.seed}`,
+      new_plate: '浙A12345',
+      date: businessDay(this.startOf),
+      files,
+      version: out.data.version,
+    })
+    return thing.id
+  }
+
+  /**
+   * What every pair has: two customers, two recyclers of which one is 5a's, a consignor, and
+   * an event with a sold lot and a listed one.
+   */
+  async begin({ consignor = {}, lot = {}, pool = {}, recycler = {}, event = {} } = {}): Promise<
+    [number, number]
+  > {
     this.known.customers = await this.customer('5a', 1)
     this.known.pool = await this.customer('1a', 2, { service_id: null, ...pool })
     this.known.consignors = await this.consignor(consignor)
@@ -163,6 +224,9 @@ export class Business {
     this.known.recyclers = mine
     const give = 'update recyclers set service_id = $1 where id = $2'
     await this.world.database.pool.query(give, [this.world.uid('5a'), mine])
+    this.known.events = await this.event()
+    this.known.things = await this.soldThing(other)
+    if (Object.keys(event).length > 0) this.known.events = await this.event(event)
     this.known.lots = await this.lot(this.known.consignors, lot)
     return [mine, other]
   }
@@ -171,79 +235,3 @@ export class Business {
     await this.move('4a', this.known.lots, 'start_bidding', { reason: '提前开始' })
   }
 }
-
-const sellers = ['3a', '3b', '5a', '5b']
-
-/** Each fact of guard.md 7.11, and each of an edit that nobody masked may notice. */
-export const facts: readonly Fact[] = [
-  {
-    name: 'another bidder',
-    masked: sellers,
-    async play(business, twin) {
-      const [mine, other] = await business.begin()
-      await business.signUp(business.known.lots, twin ? other : mine)
-    },
-  },
-  {
-    name: 'another bidder, another bid and another proposal',
-    masked: sellers,
-    async play(business, twin) {
-      const [mine, other] = await business.begin()
-      const { lots } = business.known
-      const both = [await business.signUp(lots, mine), await business.signUp(lots, other)]
-      await business.startBidding()
-      const [first, second] = twin ? both.toReversed() : both
-      await business.post('4a', `/api/lots/${lots}/bids`, { sign_up_id: first, bid_price: '294000.00' })
-      await business.post('4a', `/api/lots/${lots}/bids`, { sign_up_id: second, bid_price: '510000.00' })
-      await business.move('4a', lots, 'close_bidding')
-      await business.move('4a', lots, 'propose', { winner_sign_up_id: second, deal_price: '510000.00' })
-      if (twin)
-        await business.move('4a', lots, 'propose', { winner_sign_up_id: second, deal_price: '510000.00' })
-    },
-  },
-  {
-    name: 'another reserve',
-    masked: ['4a', '4b', '6a', '6b', '8a'],
-    async play(business, twin) {
-      await business.begin({ lot: { reserve_price: twin ? '520000.00' : '500000.00' } })
-      const { lots } = business.known
-      await business.patch('2a', `/api/lots/${lots}`, { reserve_price: twin ? '530000.00' : '510000.00' })
-      if (twin) await business.patch('2a', `/api/lots/${lots}`, { reserve_price: '540000.00' })
-      await business.patch('2a', `/api/lots/${lots}`, { remark: '可分批提货' })
-    },
-  },
-  {
-    name: 'another phone in the pool',
-    masked: ['3a', '3b', '4a', '5a', '5b', '6a', '8a'],
-    async play(business, twin) {
-      const phone = `139${business.number(2)}`
-      const digits = `${phone.slice(0, 3)}${twin ? '7777' : '5555'}${phone.slice(7)}`
-      await business.begin({
-        pool: { phone: digits, wechat: `wxid${twin ? '7777' : '5555'}${business.number(2)}` },
-      })
-    },
-  },
-  {
-    name: 'another phone and address of a recycler',
-    masked: ['3a', '3b', '5b', '6a', '6b'],
-    async play(business, twin) {
-      await business.begin()
-      const path = `/api/recyclers/${business.known.recyclers}`
-      const phone = `137${business.number(4)}`
-      const digits = `${phone.slice(0, 3)}${twin ? '7777' : '5555'}${phone.slice(7)}`
-      await business.patch('2a', path, { phone: digits })
-      if (twin) await business.patch('2a', path, { address: '徐州市某路 7 号' })
-      await business.patch('2a', path, { remark: '常客' })
-    },
-  },
-  {
-    name: 'another rate and bank of a consignor',
-    masked: ['3b', '4a', '5b', '6a', '6b'],
-    async play(business, twin) {
-      await business.begin({ consignor: { consignor_commission_point: twin ? '4' : '3' } })
-      const path = `/api/consignors/${business.known.consignors}`
-      await business.patch('5a', path, { consignor_commission_point: twin ? '4.5' : '3.5' })
-      if (twin) await business.patch('5a', path, { bank_name: '农行' })
-    },
-  },
-]

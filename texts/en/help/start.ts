@@ -32,6 +32,10 @@ export const start = {
           'Add passkeys too if you like (fingerprint, face, PIN or security key). A passkey works at the address where it was added.',
         ],
       },
+      { heading: 'Single sign-on' },
+      {
+        text: 'Where the company uses single sign-on, link your own account in {shell.profile}, under {providerLink.section}: sign in at the provider, come back, check the name that is shown and confirm. {providerLink.unlink} ends your sessions on other devices.',
+      },
       {
         note: 'If phone and recovery codes are gone, ask an administrator to press {staff.resetFactor} in {screens.staff}. A code is good once; if it is refused, see that the clock of the phone sets itself.',
       },

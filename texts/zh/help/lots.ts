@@ -93,7 +93,7 @@ export const lots = {
         text: '{things.evidence}时照凭证填写编号、日期和车架号。与清单不符、编号重复、日期颠倒的都会指出；凭证不符或不齐的，由业务总监说明理由后{things.accept}。',
       },
       {
-        text: '逾期的列在{screens.things}的{things.presets.late}，到期前一周和当天有通知。全部验收后履约保证金应退；逾期时业务总监可以{things.forfeit}。{things.report.open}可以打印，也可以{things.report.zip}。',
+        text: '逾期的列在{screens.things}的{things.presets.late}，到期前一周和当天有通知。全部验收后履约保证金应退；逾期时业务总监可以{things.forfeit}，全部或一部分。{things.report.open}可以打印，也可以{things.report.zip}。',
       },
       { heading: '一个竞买人，一份保证金' },
       {

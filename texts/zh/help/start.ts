@@ -32,6 +32,10 @@ export const start = {
           '也可以添加通行密钥（指纹、面容、PIN 或安全密钥）。它只在添加时的网址有效。',
         ],
       },
+      { heading: '统一账号' },
+      {
+        text: '公司使用统一登录时，可在{shell.profile}的{providerLink.section}中绑定自己的账号：到统一登录页登录后回到本页，核对显示的账号名再确认。{providerLink.unlink}后，其他设备上的登录随即结束。',
+      },
       {
         note: '手机和恢复码都没有了，请总管理员在{screens.staff}中点击{staff.resetFactor}。验证码只能用一次；提示不正确时，先检查手机的时间是否自动校准。',
       },

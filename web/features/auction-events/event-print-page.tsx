@@ -7,6 +7,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { eventNotice as words } from '#texts/paper/auction-events.ts'
 import { eventPapers, eventPrintOf, type EventPaper } from '#web/auction/print-paths.ts'
+import { whereaboutsOfLots } from '#web/paper/whereabouts-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { Amounts, Seals, Title } from '#web/paper/paper-parts.tsx'
@@ -145,6 +146,7 @@ function Notice({ row, lots }: { row: AuctionEventRow; lots: readonly LotRow[] }
         say(words.payText, { days: stated(row.payment_days) }),
         say(words.commissionText, { point: stated(row.commission_point) }),
         say(words.cleanText, { clean: momentOf(row.clean_end_time), tax: stated(row.tax_receipt) }),
+        ...whereaboutsOfLots(lots),
       ],
     ],
   ]

@@ -10,6 +10,7 @@ import type { EventPaper } from '#web/auction/print-paths.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { Amounts, Clauses, Seals, Signatures, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, say } from '#web/paper/paper-words.ts'
+import { whereaboutsOfLots } from '#web/paper/whereabouts-words.ts'
 import { EventCode } from './event-code.tsx'
 
 const { open } = paperWords
@@ -53,7 +54,10 @@ function Agreement({ row, lots }: SheetProps) {
           row.bond_mode === 'per_event' ? agreement.ofEvent : inYuan(lot.bond_price),
         ])}
       />
-      <Clauses title={agreement.clausesTitle} clauses={[...bond, ...agreement.clauses]} />
+      <Clauses
+        title={agreement.clausesTitle}
+        clauses={[...bond, ...whereaboutsOfLots(lots), ...agreement.clauses]}
+      />
       <p>{agreement.paddle}</p>
       <Seals
         parties={[

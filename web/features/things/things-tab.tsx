@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
@@ -13,6 +13,10 @@ import { ReportLinks } from '#web/auction/report-links.tsx'
 import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
+
+const ForfeitDialog = lazy(async () => ({
+  default: (await import('./forfeit-dialog.tsx')).ForfeitDialog,
+}))
 
 /** 去向: each thing of the lot, from the yard to its accepted evidence. Made for a phone at the gate. */
 export function ThingsTab({ lot }: { lot: LotRow }) {
@@ -52,7 +56,7 @@ function Figures({ lot, list }: { lot: LotRow; list: ThingList }) {
   const { t, money } = useText()
   const acts = useActs(bondActs)
   const { total, out, accounted, bond, version, actions } = list
-  const row = { id: lot.id, version, actions, name: lot.corpore_name ?? lot.lot_no }
+  const row = { id: lot.id, version, actions, name: lot.corpore_name ?? lot.lot_no, held: bond?.held ?? '' }
   return (
     <p className={css.figures}>
       <span>{t('things.outOf', { n: out, total })}</span>
@@ -66,7 +70,7 @@ function Figures({ lot, list }: { lot: LotRow; list: ThingList }) {
           {label}
         </Button>
       ))}
-      <ActDialogs acts={acts} />
+      <ActDialogs acts={acts} dialog={acts.asked && <ForfeitDialog {...acts.asked} />} />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { businessDay } from '#contract/rules/time.ts'
 import { bid, fileOf, missDate, move } from '#server/test/support/auction.ts'
 import {
   eventBidder,
@@ -9,6 +10,7 @@ import {
   perEvent,
   sellTo,
   type EventBidder,
+  type MadeEvent,
 } from '#server/test/support/events.ts'
 import type { Answer } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -44,6 +46,12 @@ const backTo = async ({ id }: EventBidder) =>
       [id],
     )
   ).map(({ amount }) => amount)
+
+const eventBidderPaid = async (event: MadeEvent) => {
+  const bidder = await eventBidder(t, event)
+  await payDeposit(t, bidder)
+  return bidder
+}
 
 describe('one deposit for an event', () => {
   test('is paid once, for all lots, and lets its bidder bid', async () => {
@@ -222,6 +230,54 @@ describe('one deposit for an event', () => {
       }),
     )
     expect((await lotsOf(one))[0]).toBe('applied 30000.00')
+    await booksAreClean(t)
+  })
+
+  test('that comes in while a refund is entered is due back besides it', async () => {
+    const event = await eventWith(t, 1, perEvent())
+    const one = await eventBidder(t, event)
+    await payDeposit(t, one)
+    done(await passIn(t, event, 0))
+    const [due] = await sql('select id from finance_dues where sign_up_id = $1', [one.id])
+    const entry = { kind: 'deposit_refund', direction: 'out', amount: '30000', account_id: 0 }
+    const { data: entered } = await p['8a'].ask('/api/finance/entries', {
+      method: 'POST',
+      body: { ...entry, due_id: Number(due?.['id']), occurred_on: businessDay(new Date()) },
+    })
+    await payDeposit(t, one, '12000')
+    expect((await backTo(one)).toSorted()).toEqual(['12000.00', '30000.00'])
+    await booksAreClean(t)
+    const body = { version: entered.version }
+    done(await p['8b'].ask(`/api/finance/entries/${entered.id}/confirm`, { method: 'POST', body }))
+    expect([await depositOf(one.id), await backTo(one)]).toEqual([
+      { state: 'refund_due', held: '12000.00' },
+      ['12000.00'],
+    ])
+    done(await pays(t, 'deposit_refund', '12000', { sign_up_id: one.id }))
+    expect(await depositOf(one.id)).toMatchObject({ state: 'refunded' })
+    await booksAreClean(t)
+  })
+
+  test('is held as a whole when a refund comes back after another deposit', async () => {
+    const event = await eventWith(t, 2, perEvent())
+    const one = await eventBidder(t, event)
+    await payDeposit(t, one)
+    done(await sellTo(t, event, 1, await eventBidderPaid(event)))
+    done(await passIn(t, event, 0))
+    const refund = await pays(t, 'deposit_refund', '30000', { sign_up_id: one.id })
+    done(refund)
+    done(await move(t, '1a', event.lots[1] ?? 0, 'step_back', { reason: '误点' }))
+    await payDeposit(t, one)
+    expect(await depositOf(one.id)).toEqual({ state: 'received', held: '30000.00' })
+    const body = { version: refund.data.version, reason: '银行退票' }
+    done(await p['1a'].ask(`/api/finance/entries/${refund.data.id}/reverse`, { method: 'POST', body }))
+    expect([await depositOf(one.id), await backTo(one)]).toEqual([
+      { state: 'received', held: '60000.00' },
+      [],
+    ])
+    await booksAreClean(t)
+    done(await passIn(t, event, 1))
+    expect(await backTo(one)).toEqual(['60000.00'])
     await booksAreClean(t)
   })
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, isZero, smaller, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
+import { duesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 import { refundDueOn, setDeposit } from '#server/features/sign-ups/deposits.ts'
@@ -15,6 +16,7 @@ import { hasPendingRefund } from './pending-refund.ts'
 import { potOf, refuseUncovered } from '#server/features/sign-ups/wins.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { endDuesOf, makeDue } from '../dues/dues.ts'
+import { liveDueStates } from '../ledger/changes.ts'
 import { heldOf, settlementClosed } from '../ledger/held.ts'
 import { moveToLot } from './event-moves.ts'
 
@@ -86,17 +88,8 @@ const eventOf = async (db: Db, whole: StoredSignUp) => {
   return required(event, 'the event of a sign-up')
 }
 
-/** The rest is due back within the platform's working days. A due that is right already stays. */
-async function giveBack(db: Db, who: Caller, whole: StoredSignUp, before: StoredSignUp): Promise<void> {
-  const rest = potOf(whole)
-  const same = before.deposit_status === 'refund_due' && compare(potOf(before), rest) === 0
-  if (same) return
-  await endDuesOf(db, who, whole.id, ['deposit_refund'])
-  if (compare(rest, '0') <= 0) {
-    const deposit_status = await spentAs(db, whole)
-    if (deposit_status !== whole.deposit_status) await setDeposit(db, who, whole, { deposit_status })
-    return
-  }
+/** A part of the deposit is due back within the platform's working days. */
+async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Decimal): Promise<void> {
   const { platform, company } = await eventOf(db, whole)
   const refund_due_on = await refundDueOn(db, whole.platform, who.now)
   await setDeposit(db, who, whole, { deposit_status: 'refund_due', refund_due_on })
@@ -109,10 +102,41 @@ async function giveBack(db: Db, who: Caller, whole: StoredSignUp, before: Stored
       party: 'recycler',
       party_id: whole.recycler_id,
       sign_up_id: whole.id,
-      amount: rest,
+      amount: part,
       due_date: refund_due_on,
     },
   )
+}
+
+/** The part of the deposit that is due back and was not paid yet. */
+async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
+  const live = and(
+    eq(duesTable.sign_up_id, whole.id),
+    eq(duesTable.kind, 'deposit_refund'),
+    inArray(duesTable.state, liveDueStates),
+  )
+  const dues = await db.select().from(duesTable).where(live)
+  return dues.reduce((sum, due) => amount(subtract(add(sum, due.amount), due.paid_amount)), '0.00')
+}
+
+/** What came in while a refund is entered gets a due of its own: the entered one may be on its way. */
+async function addRefundDue(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
+  if (whole.deposit_status !== 'refund_due') return
+  const rest = amount(subtract(potOf(whole), await owedBack(db, whole)))
+  if (compare(rest, '0') > 0) await makeRefundDue(db, who, whole, rest)
+}
+
+/** The rest is due back. A due that is right already stays. */
+async function giveBack(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
+  const rest = potOf(whole)
+  if (whole.deposit_status === 'refund_due' && compare(await owedBack(db, whole), rest) === 0) return
+  await endDuesOf(db, who, whole.id, ['deposit_refund'])
+  if (compare(rest, '0') <= 0) {
+    const deposit_status = await spentAs(db, whole)
+    if (deposit_status !== whole.deposit_status) await setDeposit(db, who, whole, { deposit_status })
+    return
+  }
+  await makeRefundDue(db, who, whole, rest)
 }
 
 /** While lots are still to be decided the deposit is held, and covers those that are open if it is whole. */
@@ -141,8 +165,9 @@ async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
 export async function settleWhole(db: Db, who: Caller, id: number): Promise<void> {
   const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
   if (!whole || isZero(whole.bond_price ?? '0') || whole.deposit_status === 'waived') return
-  if (whole.deposit_status === 'refunded' || (await hasPendingRefund(db, whole.id))) return
-  if (await isOver(db, whole)) await giveBack(db, who, await apply(db, who, whole), whole)
+  if (whole.deposit_status === 'refunded') return
+  if (await hasPendingRefund(db, whole.id)) return addRefundDue(db, who, whole)
+  if (await isOver(db, whole)) await giveBack(db, who, await apply(db, who, whole))
   else await hold(db, who, whole)
 }
 

@@ -12,6 +12,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { entriesTable as entries } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
@@ -83,7 +84,7 @@ async function paperAccount(db: Db, id: number): Promise<PaperAccount | null> {
       id: accounts.id,
       name: accounts.name,
       bank: accounts.bank,
-      number: accounts.number,
+      number: decrypted(accounts.number),
       company_name: companiesTable.name,
     })
     .from(accounts)

@@ -16,6 +16,7 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
+import { settleWhole } from '../deposits/event-deposits.ts'
 import { followReversal, undoPerformanceIn } from '../deposits/performance.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { undoSetOff } from '../dues/set-off.ts'
@@ -242,5 +243,7 @@ export async function reverseEntry(
   await writeOpposite(db, who, entry, { state_reason: reason })
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
   await followReversal(db, who, context.lot, counted)
+  if (entry.kind === 'deposit_refund' && context.signUp?.lot_id === null)
+    await settleWhole(db, who, context.signUp.id)
   return presentEntry(db, who, after)
 }

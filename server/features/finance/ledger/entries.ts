@@ -5,10 +5,12 @@ import type { EntryRow } from '#contract/finance.ts'
 import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { DirectionSums, EntrySums } from '#contract/finance-sums.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
+import type { Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { sumRecords } from '#server/lists/group-records.ts'
+import { newId } from '#server/records/new-ids.ts'
 import { createRecord } from '#server/records/write-records.ts'
 import { refuseClosedDay, refuseClosedMonth } from '#server/features/own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -33,6 +35,8 @@ import {
   type StoredEntry,
 } from './source.ts'
 import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import type { Plain } from '#server/tables/encrypted.ts'
 import { duesTable, entriesTable as table } from '#server/tables/finance.ts'
 import type { Payer } from '#contract/finance-lot.ts'
 import { listRecords } from '#server/lists/list-records.ts'
@@ -150,17 +154,14 @@ async function refundTo(
   return payer?.counterparty_account ? { ...payer, ...(counterparty && { counterparty }) } : {}
 }
 
-type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>
+type NewRow = Omit<Plain<typeof table.$inferInsert>, 'entry_no' | 'id'>
 
 /**
  * Writes an entry with the next number of the ledger, and with the account that fits if it names none. A closed
  * day of the account takes no money (409).
  */
 export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<StoredEntry> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence('finance_entries', 'id')) as id`,
-  )
-  const id = Number(rows[0]?.id)
+  const id = await newId(db, table)
   const account_id = values.account_id ?? (await accountOf(db, values))
   const occurred_on = values.occurred_on ?? null
   if (values.state !== 'draft')
@@ -204,11 +205,10 @@ export async function writeOpposite(
  * The entries of one buyer in a round: those of the sign-up, and those that name none, unless another buyer of
  * the round has defaulted. They were that buyer's then.
  */
-const ofBuyer = (buyer: number | null): SQL =>
-  buyer === null
-    ? sql`true`
-    : sql`(${table.sign_up_id} = ${buyer} or ${table.sign_up_id} is null and not exists (select from sign_ups other
+const ofWinner = (buyer: number | SQL): SQL =>
+  sql`(${table.sign_up_id} = ${buyer} or ${table.sign_up_id} is null and not exists (select from sign_ups other
         where other.lot_id = ${table.lot_id} and other.round_no = ${table.round_no} and other.outcome = 'defaulted' and other.id <> ${buyer}))`
+const ofBuyer = (buyer: number | null): SQL => (buyer === null ? sql`true` : ofWinner(buyer))
 
 /**
  * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, of that
@@ -227,3 +227,19 @@ export async function confirmedSum(
       and ${countedKind} in ${[...kinds]} and ${ofBuyer(buyer)}`)
   return rows[0]?.sum ?? '0.00'
 }
+
+/** The same for the present sales of several lots, each kind by itself. */
+export async function confirmedOfSales(
+  db: Db,
+  lotIds: readonly number[],
+): Promise<ReadonlyMap<string, Decimal>> {
+  if (lotIds.length === 0) return new Map()
+  const winner = sql`${lotsTable.winner_sign_up_id}`
+  const { rows } = await db.execute<{ lot: string; kind: EntryKind; sum: string }>(sql`
+    select ${table.lot_id} as lot, ${countedKind} as kind, sum(${table.amount})::numeric(20, 2)::text as sum
+    from ${table} join ${lotsTable} on ${lotsTable.id} = ${table.lot_id} and ${lotsTable.round_no} = ${table.round_no}
+    where ${inArray(table.lot_id, [...lotIds])} and ${table.state} = 'confirmed' and ${table.reverses_id} is null and ${ofWinner(winner)}
+    group by 1, 2`)
+  return new Map(rows.map(({ lot, kind, sum }) => [saleKind(Number(lot), kind), sum]))
+}
+export const saleKind = (lot: number, kind: EntryKind): string => `${lot} ${kind}`

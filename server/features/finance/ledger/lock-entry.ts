@@ -10,7 +10,7 @@ import type { EntryContext } from '../deposits/deposit-effects.ts'
 import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
 import { holdWhole } from '#server/features/sign-ups/together.ts'
 import { saleKinds } from './held.ts'
-import { entrySource, presentEntry, type StoredEntry } from './source.ts'
+import { entrySource, presentEntry } from './source.ts'
 
 /**
  * Locks always in the order event → lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
@@ -40,7 +40,7 @@ export async function lockEntry(db: Db, who: Caller, id: number, version: number
   return { entry, lot, signUp, due, fitting: fitting.length }
 }
 
-const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
+const fittingDues = async (db: Db, seen: typeof table.$inferSelect): Promise<FittingDue[]> =>
   (seen.lot_id ?? seen.sign_up_id) === null || seen.due_id !== null || seen.state !== 'pending'
     ? []
     : liveDuesOf(db, seen)

@@ -9,6 +9,7 @@ import { accountHash } from '#server/secrets/data-key.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { decryptRow } from '#server/tables/encrypted.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
@@ -22,8 +23,9 @@ const mostChanges = 20
 const mostPayments = 10
 
 async function readOutflow(db: Db, id: number) {
-  const [entry] = await db.select().from(entriesTable).where(eq(entriesTable.id, id))
-  if (!entry || entry.direction !== 'out') throw new Refusal('not_found')
+  const [stored] = await db.select().from(entriesTable).where(eq(entriesTable.id, id))
+  if (!stored || stored.direction !== 'out') throw new Refusal('not_found')
+  const entry = decryptRow(entriesTable, stored)
   const [lot] =
     entry.lot_id === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, entry.lot_id))
   const [due] =

@@ -6,6 +6,7 @@ import { payerKey } from '#contract/rules/payer-key.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -32,12 +33,14 @@ interface Party {
 }
 
 async function recycler(db: Db, id: number): Promise<Party | undefined> {
-  const { company_name: name, bank_account: account } = recyclersTable
+  const { company_name: name, bank_account } = recyclersTable
+  const account = decrypted(bank_account)
   const [row] = await db.select({ name, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
   return row && { party: 'recycler', id, ...row }
 }
 async function consignor(db: Db, id: number): Promise<Party | undefined> {
-  const { company_name: name, bank_account: account } = consignorsTable
+  const { company_name: name, bank_account } = consignorsTable
+  const account = decrypted(bank_account)
   const [row] = await db.select({ name, account }).from(consignorsTable).where(eq(consignorsTable.id, id))
   return row && { party: 'consignor', id, ...row }
 }

@@ -3,6 +3,7 @@ import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { payeeNames } from './names.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -24,7 +25,7 @@ export async function payerOf(
     .select({
       counterparty: entriesTable.counterparty,
       counterparty_bank: entriesTable.counterparty_bank,
-      counterparty_account: entriesTable.counterparty_account,
+      counterparty_account: decrypted(entriesTable.counterparty_account),
     })
     .from(entriesTable)
     .where(
@@ -48,12 +49,14 @@ const payerFrom = (data: BankData): Payer => ({
 })
 
 async function recyclerAccount(db: Db, id: number): Promise<BankData> {
-  const { company_name: name, bank_name: bank, bank_account: account } = recyclersTable
+  const { company_name: name, bank_name: bank, bank_account } = recyclersTable
+  const account = decrypted(bank_account)
   const [row] = await db.select({ name, bank, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
   return row
 }
 async function consignorAccount(db: Db, id: number): Promise<BankData> {
-  const { company_name: name, bank_name: bank, bank_account: account } = consignorsTable
+  const { company_name: name, bank_name: bank, bank_account } = consignorsTable
+  const account = decrypted(bank_account)
   const [row] = await db
     .select({ name, bank, account })
     .from(consignorsTable)

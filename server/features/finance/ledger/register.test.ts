@@ -3,6 +3,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
 import type { Person } from '#server/test/support/harness.ts'
+import { storedAccount } from '#server/test/support/new-records.ts'
 
 const { t, p } = withPeople('1a', '2a', '8a', '8b')
 
@@ -86,8 +87,8 @@ describe('the account that an entry proposes', () => {
   test('is that of the deposit for its refund, else that of the party', async () => {
     const recycler_id = await activeRecycler(t, p['2a'])
     await t.database.pool.query(
-      "update recyclers set bank_name = '中国银行合肥分行', bank_account = '1790001' where id = $1",
-      [recycler_id],
+      "update recyclers set bank_name = '中国银行合肥分行', bank_account = $2 where id = $1",
+      [recycler_id, storedAccount(recycler_id, '1790001')],
     )
     const signUp = await p['2a'].ask(`/api/lots/${await placeLot(t)}/sign-ups`, {
       method: 'POST',

@@ -3,6 +3,8 @@ import type { PaperAccount, PaymentAccounts } from '#contract/own-accounts.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { newId } from '#server/records/new-ids.ts'
+import { decrypted, encryptFor } from '#server/tables/encrypted.ts'
 import { saleAccountsTable as table } from '#server/tables/sale-accounts.ts'
 import { depositAccountOf, lotWithAccounts, settlementAccount, type AccountLot } from './account-of.ts'
 
@@ -11,13 +13,15 @@ export async function freezeAccount(db: Db, who: Caller, sold: AccountLot): Prom
   const account = await settlementAccount(db, sold)
   if (!account) return
   const { id: account_id, name, bank, number, company_name } = account
+  const row = await newId(db, table)
   await db.insert(table).values({
+    id: row,
     lot_id: sold.id,
     round_no: sold.round_no,
     account_id,
     name,
     bank,
-    number,
+    number: encryptFor(table.number, row, number),
     company_name,
     at: who.now.toISOString(),
   })
@@ -33,7 +37,7 @@ async function frozenAccount(
       id: table.account_id,
       name: table.name,
       bank: table.bank,
-      number: table.number,
+      number: decrypted(table.number),
       company_name: table.company_name,
     })
     .from(table)

@@ -5,6 +5,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { containing } from '#server/lists/list-query.ts'
+import { decrypted } from '#server/tables/encrypted.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
 import { actionsOf } from '#server/features/lots/present.ts'
@@ -25,11 +26,22 @@ async function winnerOf(db: Db, id: number | null) {
       id: recyclersTable.id,
       name: recyclersTable.company_name,
       bank: recyclersTable.bank_name,
-      account: recyclersTable.bank_account,
+      account: decrypted(recyclersTable.bank_account),
     })
     .from(signUpsTable)
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(eq(signUpsTable.id, id))
+  return row
+}
+
+async function consignorOf(db: Db, id: number | null) {
+  if (id === null) return undefined
+  const { company_name: name, bank_name: bank, bank_account } = consignorsTable
+  const account = decrypted(bank_account)
+  const [row] = await db
+    .select({ id: consignorsTable.id, name, bank, account })
+    .from(consignorsTable)
+    .where(eq(consignorsTable.id, id))
   return row
 }
 
@@ -130,10 +142,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!lot || ['draft', 'reviewing'].includes(lot.state)) throw new Refusal('not_found')
-  const [consignor] =
-    lot.commission_id === null
-      ? []
-      : await db.select().from(consignorsTable).where(eq(consignorsTable.id, lot.commission_id))
+  const consignor = await consignorOf(db, lot.commission_id)
   const [company] =
     lot.company === null
       ? []
@@ -147,9 +156,9 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
     ...termsOf(lot),
     company_name: company?.name ?? null,
     deal_price: sold ? lot.deal_price : null,
-    consignor_name: consignor?.company_name ?? null,
-    consignor_bank_name: consignor?.bank_name ?? null,
-    consignor_bank_account: consignor?.bank_account ?? null,
+    consignor_name: consignor?.name ?? null,
+    consignor_bank_name: consignor?.bank ?? null,
+    consignor_bank_account: consignor?.account ?? null,
     winner_name: winner?.name ?? null,
     winner_bank_name: winner?.bank ?? null,
     winner_bank_account: winner?.account ?? null,

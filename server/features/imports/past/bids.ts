@@ -8,7 +8,8 @@ import { bidsTable } from '#server/tables/bids.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { BiddingWindows } from './bidding-windows.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds, withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
 
@@ -115,7 +116,7 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
   const { db, who, import_id } = run
   const placed = ready.map(({ of }) => of)
   const bids = climb(await knownOf(db, placed), ready)
-  const ids = await newIds(db, 'bids', bids.length)
+  const ids = await newIds(db, bidsTable, bids.length)
   const windows = await BiddingWindows.of(db, placed)
   await db.insert(bidsTable).values(
     bids.map(({ line, of, price, sign_up_id, seq, step }, at) => ({

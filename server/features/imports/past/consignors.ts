@@ -2,6 +2,8 @@ import { pastSheets } from '#contract/past-sheets.ts'
 import { intention } from '#contract/customers.ts'
 import { required } from '#server/records/required.ts'
 import { contractsTable, contractVersions } from '#server/tables/contracts.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { encryptAccounts } from '#server/tables/encrypted.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { companyKeysOf, keysOf } from '#server/identity/identity-columns.ts'
@@ -9,14 +11,7 @@ import { companyKey, phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { refusal } from '../refused-line.ts'
-import {
-  newIds,
-  withoutRepeated,
-  type Judged,
-  type PastKindOf,
-  type PastRun,
-  type ReadyLine,
-} from './past-kind.ts'
+import { withoutRepeated, type Judged, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 
 interface ReadyConsignor extends ReadyLine {
@@ -109,7 +104,7 @@ const ownerOf = (run: PastRun, line: PastLine): number | null => line.ids['servi
 async function writeCustomers(run: PastRun, ready: readonly ReadyConsignor[]): Promise<number[]> {
   const { db, who, import_id } = run
   const unknown = ready.filter(({ customer_id }) => customer_id === null)
-  const ids = await newIds(db, 'customers', unknown.length)
+  const ids = await newIds(db, customersTable, unknown.length)
   const rows = unknown.map(({ line }, at) => {
     const of = identity(line)
     return {
@@ -175,7 +170,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
   if (ready.length === 0) return []
   const { db, who, import_id } = run
   const customers = await writeCustomers(run, ready)
-  const ids = await newIds(db, 'consignors', ready.length)
+  const ids = await newIds(db, consignorsTable, ready.length)
   const rows = ready.map(({ line }, at) => {
     const of = identity(line)
     const given = [
@@ -189,7 +184,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
       'remark',
     ].map((name) => [name, textOf(line, name)])
     const { forfeit_to, ...terms } = termsOf(line)
-    return {
+    return encryptAccounts(consignorsTable, {
       id: ids[at],
       ...of,
       ...companyKeysOf(of),
@@ -200,7 +195,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
       customer_id: customers[at],
       ...authorOf(who, line),
       imported_from: import_id,
-    }
+    })
   })
   await db.insert(consignorsTable).values(rows as (typeof consignorsTable.$inferInsert)[])
   const written = ready.map(({ line }, at) => ({

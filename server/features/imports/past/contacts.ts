@@ -6,7 +6,8 @@ import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { refusal } from '../refused-line.ts'
-import { newIds, withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, neededText, textOf, type PastLine } from './read-lines.ts'
 
 const keyOf = (line: PastLine) => `${neededId(line, 'customer_id')} ${phoneDigits(neededText(line, 'phone'))}`
@@ -56,7 +57,7 @@ export const pastContacts: PastKindOf = {
   },
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
-    const ids = await newIds(db, 'customer_contacts', ready.length)
+    const ids = await newIds(db, customerContactsTable, ready.length)
     await db.insert(customerContactsTable).values(
       ready.map(({ line }, at) => {
         const person = { name: neededText(line, 'name'), phone: neededText(line, 'phone') }

@@ -4,7 +4,8 @@ import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { Db } from '#server/db/client.ts'
 import { followUpsTable } from '#server/tables/customers.ts'
-import { newIds, withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
 import { authorOf, neededId, neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
 
 const keyOf = (customer: number, at: string, content: string) => `${customer} ${at} ${content}`
@@ -65,7 +66,7 @@ export const pastFollowUps: PastKindOf = {
   },
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
-    const ids = await newIds(db, 'follow_ups', ready.length)
+    const ids = await newIds(db, followUpsTable, ready.length)
     await db.insert(followUpsTable).values(
       ready.map(({ line }, at) => ({
         id: ids[at],

@@ -7,7 +7,8 @@ import { lotItemsTable } from '#server/tables/lot-items.ts'
 import { reasonOf } from '../check-row.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds, withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf } from './read-lines.ts'
 
 interface ReadyItem extends ReadyLine {
@@ -64,7 +65,7 @@ export const pastItems: PastKindOf<ReadyItem> = {
   },
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
-    const ids = await newIds(db, 'lot_items', ready.length)
+    const ids = await newIds(db, lotItemsTable, ready.length)
     await db.insert(lotItemsTable).values(
       ready.map(({ line, item, of }, at) => ({
         ...item,

@@ -10,7 +10,8 @@ import { readRows } from '#server/speed/read.ts'
 import { lotRounds, lotsTable } from '#server/tables/lots.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { consignorsOf, lotRow, type LotRow } from './lot-row.ts'
-import { newIds, withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
 import { recountParties } from './recount-parties.ts'
 import { refreshSales } from './sales.ts'
@@ -124,7 +125,7 @@ const readLots = (db: Db, ids: readonly number[]) =>
 async function write(run: PastRun, ready: readonly ReadyLot[]) {
   if (ready.length === 0) return []
   const fresh = new Set(ready.filter(({ known }) => !known).map(({ row }) => row.lot_no))
-  const made = await newIds(run.db, 'lots', fresh.size)
+  const made = await newIds(run.db, lotsTable, fresh.size)
   const ids = new Map([...fresh].map((lot_no, at) => [lot_no, required(made[at], 'the id of a lot')]))
   const rows = ready.map(({ row, known }) => ({
     ...row,

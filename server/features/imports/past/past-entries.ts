@@ -2,7 +2,8 @@ import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Decimal } from '#contract/rules/money.ts'
 import { entriesTable } from '#server/tables/finance.ts'
-import { newIds, type PastRun } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import type { PastRun } from './past-kind.ts'
 import { authorOf, type PastLine } from './read-lines.ts'
 
 /** Money that moved before the opening day. */
@@ -31,7 +32,7 @@ export interface PastEntry {
 export async function writePastEntries(run: PastRun, entries: readonly PastEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
   const { db, who, import_id } = run
-  const ids = await newIds(db, 'finance_entries', entries.length)
+  const ids = await newIds(db, entriesTable, entries.length)
   await db.insert(entriesTable).values(
     entries.map(({ line, ...entry }, at) => ({
       ...entry,

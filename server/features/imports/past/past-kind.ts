@@ -2,7 +2,6 @@ import type { AuditResource } from '#contract/audit.ts'
 import type { PastSheet } from '#contract/past-sheet.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { readRows } from '#server/speed/read.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import type { ImportPlan, SeenLines } from '../sort-lines.ts'
 import type { PastLine } from './read-lines.ts'
@@ -50,13 +49,6 @@ export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
   kept?: readonly string[]
   /** Updates what was counted from rows that have been taken back. */
   afterRemoval?(run: Pick<PastRun, 'db' | 'who'>, rows: readonly Record<string, unknown>[]): Promise<void>
-}
-
-/** Ids for rows whose children are written in the same statement batch. */
-export async function newIds(db: Db, table: string, n: number): Promise<number[]> {
-  if (n === 0) return []
-  const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
-  return (await readRows<{ id: number }>(db, { text, values: [table, n] }, true)).map(({ id }) => id)
 }
 
 /**

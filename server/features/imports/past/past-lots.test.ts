@@ -50,7 +50,7 @@ const faults = async (id: number) =>
 
 test('rows of one number are the rounds of a lot, with its terms, author and date', async () => {
   const 标的编号 = number()
-  const author = { 录入时间: '2025/2/27 9:05', 创建人: '5a' }
+  const author = { 录入时间: '2025/2/27 9:05', 创建人: '5a', 招商员: '姓名6a' }
   const rounds = [
     sold({ 标的编号, 轮次: '2', ...author }),
     lot({ 标的编号, 轮次: '1', 流拍原因: '', 拍卖时间: '2025-02-01 09:30' }),
@@ -66,6 +66,7 @@ test('rows of one number are the rounds of a lot, with its terms, author and dat
     commission_payer: 'consignor',
     commission_point: '5.00',
     service_id: String(t.uid('5a')),
+    zs_service_id: String(t.uid('6a')),
     created_by: String(t.uid('5a')),
     imported_from: String(done.id),
   })

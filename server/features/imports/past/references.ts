@@ -26,8 +26,8 @@ const byName = (table: string) => `
   select id, name, asked, 1 as rank from unnest($1::text[]) asked join ${table} on lower(name) = lower(asked)`
 
 const queries: Record<ReferenceTarget, string> = {
-  staff: `select id, nickname as name, asked, case when lower(username) = lower(asked) then 0 else 1 end as rank
-    from unnest($1::text[]) asked join staff on lower(username) = lower(asked) or nickname = asked`,
+  staff: `select id, nickname as name, asked, case when lower(username) = lower(asked) then 0 when nickname = asked then 1 else 2 end as rank
+    from unnest($1::text[]) asked join staff on lower(username) = lower(asked) or nickname = asked or staff.name = asked`,
   customers: companies('customers', 'and archived_at is null'),
   recyclers: companies('recyclers', ''),
   consignors: companies(

@@ -8,7 +8,8 @@ import { depositOf, entriesOf, type PastDeposit } from './deposits.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './opening-day.ts'
 import { writePastEntries } from './past-entries.ts'
-import { newIds, withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
 import { writeRefundDues } from './refund-dues.ts'
@@ -77,7 +78,7 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
 async function write(run: PastRun, ready: readonly ReadySignUp[]) {
   if (ready.length === 0) return []
   const { db, who, import_id } = run
-  const ids = await newIds(db, 'sign_ups', ready.length)
+  const ids = await newIds(db, signUpsTable, ready.length)
   await db.insert(signUpsTable).values(
     ready.map(({ line, of, deposit }, at) => ({
       id: ids[at],

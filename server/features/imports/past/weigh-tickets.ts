@@ -6,7 +6,8 @@ import { readRows } from '#server/speed/read.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds, withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import { newIds } from '#server/records/new-ids.ts'
+import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { refreshSales } from './sales.ts'
 
@@ -59,7 +60,7 @@ export const pastTickets: PastKindOf<ReadyTicket> = {
   write: async (run, ready) => {
     if (ready.length === 0) return []
     const { db, who, import_id } = run
-    const ids = await newIds(db, 'weigh_tickets', ready.length)
+    const ids = await newIds(db, weighTicketsTable, ready.length)
     await db.insert(weighTicketsTable).values(
       ready.map(({ line, of, net }, at) => ({
         id: ids[at],

@@ -22,9 +22,9 @@ export const draftsMutants: Mutant[] = [
   },
   {
     what: 'drafts lie in the clear',
-    file: 'server/tables/drafts.ts',
-    find: 'content: encrypted().notNull(),',
-    put: 'content: text().notNull(),',
+    file: 'server/features/drafts/routes.ts',
+    find: 'encryptFor(table.content, [who.uid, key], JSON.stringify(value))',
+    put: 'JSON.stringify(value) as never',
     tests,
     only: 'nobody else reads',
   },

@@ -67,4 +67,20 @@ export const oidcMutants: Mutant[] = [
     tests,
     only: 'while an administrator has the link open',
   },
+  {
+    what: 'another session confirms the link',
+    file: 'server/features/session/own-provider-link.ts',
+    find: 'waiting.uid === who.uid && waiting.session_id === who.session_id',
+    put: 'waiting.uid > 0',
+    tests: 'server/features/session/oidc.test.ts',
+    only: 'only the session that asked says yes',
+  },
+  {
+    what: 'an open session is enough to link a provider',
+    file: 'contract/provider-link.ts',
+    find: 'reauthenticate: true, neverKept: true',
+    put: 'neverKept: true',
+    tests: 'server/features/session/oidc.test.ts',
+    only: 'asks for the password again',
+  },
 ]

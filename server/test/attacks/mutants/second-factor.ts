@@ -105,9 +105,9 @@ export const secondFactorMutants: Mutant[] = [
   },
   {
     what: 'the secret of an app is stored as it is',
-    file: 'server/tables/second-factor.ts',
-    find: 'secret: encrypted(),',
-    put: 'secret: text(),',
+    file: 'server/features/second-factor/enroll.ts',
+    find: 'encryptFor(totpSecrets.secret, who.uid, row.pending)',
+    put: 'row.pending as never',
     tests: codes,
     only: 'on record without a secret',
   },

@@ -73,7 +73,7 @@ export function OwnDeals() {
         </li>
         <li>
           <Link to={tab} className={figures.figure}>
-            <span>{t('commissions.month')}</span>
+            <span>{t('home.own.earned')}</span>
             <b>{commissions ? `¥${money(commissions.sum)}` : '–'}</b>
             {earned && <Change figure={earned} />}
           </Link>

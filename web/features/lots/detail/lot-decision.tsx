@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import { compare } from '#contract/rules/money.ts'
 import { isGrave } from '#contract/rules/next-move.ts'
 import type { LotRow } from '#contract/lots.ts'
+import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -8,6 +13,7 @@ import { bidEntryAsked } from '#web/features/bids/ask-entry.ts'
 import type { LotActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { decisionOf, type Decision } from './decision.ts'
 import css from './strip.module.css'
+import { useBriefing } from './use-briefing.ts'
 import { useTab } from './use-tab.ts'
 import { turnOf } from './whose-turn.ts'
 
@@ -22,12 +28,43 @@ export function useDecision(row: LotRow): Decision {
   return decisionOf(row, useNow(60_000), recruits)
 }
 
-/** The likely act: the only filled button of the page. */
+/** Where a likely act that waits for money is unblocked, for readers who enter money. */
+function useRemedy(row: LotRow): { word: Key; to: string } | undefined {
+  const { likely } = useDecision(row)
+  const entersMoney = useCan('finance.use')
+  const { data } = useBriefing(row.id)
+  if (!entersMoney || !data) return undefined
+  const { money, figures } = data
+  const waits: Partial<Record<LotAction, readonly (string | null | undefined)[]>> = {
+    mark_paid: [figures.unpaid],
+    mark_picked_up: [figures.missing],
+    settle: [money.open, money.payable],
+  }
+  const sums = (typeof likely === 'string' && waits[likely]) || []
+  if (!sums.some((sum) => sum && compare(sum, '0') > 0)) return undefined
+  // What loaded goods are worth above all that was due is received in advance.
+  const isDue = likely !== 'mark_picked_up' || compare(money.open ?? '0', '0') > 0
+  return isDue
+    ? {
+        word: 'finance.queue.remedies.dues',
+        to: addressOf('finance', { tab: 'dues', lot_id: row.id, state: ['open', 'partial'] }),
+      }
+    : { word: 'finance.add', to: addressOf('finance', { tab: 'entries', lot_id: row.id, do: 'new' }) }
+}
+
+/** The likely act, or its remedy while it is blocked: the only filled button of the page. */
 export function LikelyAct({ row, acts }: Props) {
   const { t } = useText()
   const [, setTab] = useTab()
   const { likely } = useDecision(row)
+  const remedy = useRemedy(row)
   if (likely === undefined) return null
+  if (remedy !== undefined)
+    return (
+      <Button component={Link} to={remedy.to} variant="filled">
+        {t(remedy.word)}
+      </Button>
+    )
   if (typeof likely === 'string')
     return (
       <Button variant="filled" onClick={() => acts.start(likely, [row])}>
@@ -48,7 +85,11 @@ export function LikelyAct({ row, acts }: Props) {
 /** The other side of the decision, or the way to what the likely act still lacks. */
 export function OtherAct({ row, acts }: Props) {
   const { t } = useText()
-  const { other } = useDecision(row)
+  const { other: otherSide, likely } = useDecision(row)
+  const remedy = useRemedy(row)
+  // Directors release unpaid goods with a reason.
+  const releases = useCan('lots.release_on_credit') && remedy !== undefined && likely === 'mark_picked_up'
+  const other = releases ? likely : otherSide
   if (other === undefined) return null
   return (
     <Button

@@ -11,6 +11,7 @@ import type { PaperSheet } from '#contract/papers.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { Seals, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
+import { whereaboutsOf } from '#web/paper/whereabouts-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { optionOf } from './document-words.ts'
 
@@ -100,7 +101,10 @@ export function AuctionNotice({ row, sheet: { values } }: { row: LotRow; sheet: 
           clean: momentOf(row.clean_end_time),
         }),
         say(notice.feesText, { fees: stated(values.fees) }),
-      ].join('\n'),
+        whereaboutsOf(row) && `${whereaboutsOf(row)}。`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
     [
       notice.contact,

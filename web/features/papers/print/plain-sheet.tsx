@@ -26,7 +26,13 @@ interface SheetProps {
 /** The record of an unsold round omits the fields of a sale. */
 const ofSale: readonly PaperField[] = ['buyer', 'buyer_paddle', 'deal_price', 'deal_words']
 /** Terms that most lots lack. */
-const ifAgreed: readonly PaperField[] = ['late_fee', 'service_fee']
+const ifAgreed: readonly PaperField[] = [
+  'late_fee',
+  'service_fee',
+  'end_use',
+  'evidence_days',
+  'performance_bond',
+]
 const registerRows = 14
 /** Letters begin with their addressee. */
 const letters: readonly PlainPaper[] = ['default_notice', 'price_letter']
@@ -68,7 +74,7 @@ const ScanLot = ({ id }: { id: number }) => (
   <figure className={css.code}>
     <Suspense fallback={<span data-waiting />}>
       <AddressCode
-        address={new URL(addressOf('lot', { id }), location.origin).href}
+        address={new URL(addressOf('lot', { id, tab: 'things' }), location.origin).href}
         label={sheetWords.scan}
       />
     </Suspense>

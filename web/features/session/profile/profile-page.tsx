@@ -23,6 +23,8 @@ const OwnCalendar = lazy(async () => ({
   default: (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
 }))
 
+const OwnProvider = lazy(async () => ({ default: (await import('./own-provider.tsx')).OwnProvider }))
+
 const OwnMail = lazy(async () => ({ default: (await import('#web/features/mail/own-mail.tsx')).OwnMail }))
 
 function MailSection() {
@@ -110,6 +112,9 @@ export function ProfilePage() {
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
+        <Suspense>
+          <OwnProvider />
+        </Suspense>
         <DraftsSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>

@@ -1,0 +1,18 @@
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
+import { required } from './required.ts'
+
+/** Ids for new rows whose values name them: children of the same batch, and encrypted values. */
+export async function newIds(db: Db, table: PgTable, n: number): Promise<number[]> {
+  if (n === 0) return []
+  const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
+  const rows = await readRows<{ id: number }>(db, { text, values: [getTableName(table), n] }, true)
+  return rows.map(({ id }) => id)
+}
+
+export async function newId(db: Db, table: PgTable): Promise<number> {
+  const [id] = await newIds(db, table, 1)
+  return required(id, 'the id of a new row')
+}
