@@ -26,7 +26,8 @@ const levelled = (path: string, text: string): string =>
     ? text.replaceAll(/\\?"id\\?":(?:\\?")?(?:[a-z]+-)?\d+(?:\\?")?/g, '"id":<id>')
     : text
   )
-    .replaceAll(/"paddle_no":"\d+"/g, '"paddle_no":<number>')
+    .replaceAll(/\\?"paddle_no\\?":\\?"\d+\\?"/g, '"paddle_no":<number>')
+    .replaceAll(/\/calendars\/[\w-]+\.ics/g, '/calendars/<key>.ics')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
     .replaceAll(/\/f\/[\w-]+\//g, '/f/<file>/')
     .replaceAll(/"requestState":"[^"]*"/g, '"requestState":<state>')
