@@ -7,7 +7,7 @@ export const unappliedMutants: Mutant[] = [
   {
     what: 'a due takes more than it lacks',
     file: 'server/features/finance/ledger/receipt-share.ts',
-    find: "if (due) return isLive(due.state) ? smaller(whole, unpaidOf(due)) : '0.00'",
+    find: "if (due) return isLive(due.state) ? amount(smaller(whole, unpaidOf(due))) : '0.00'",
     put: 'if (due) return whole',
     tests: unappliedTest,
     only: 'one cent too much',

@@ -74,9 +74,9 @@ export const webhookMutants: Mutant[] = [
   },
   {
     what: 'one worker sends for all',
-    file: sender,
-    find: '      if (this.#workers.has(id) || this.#stopping.signal.aborted) continue\n',
-    put: '      await this.idle()\n',
+    file: 'server/features/webhooks/workers.ts',
+    find: 'if (this.#running.has(id) || ',
+    put: 'if (this.#running.size > 0 || ',
     tests,
     only: 'a dead receiver',
   },
