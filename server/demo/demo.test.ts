@@ -10,6 +10,7 @@ import { releaseExpiredBatch } from '#server/features/customers/pool/release-exp
 import { customersTable } from '#server/tables/customers.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { customers, eventLots, lots, names, people } from './cast.ts'
+import { finishedEvent } from './whereabouts.ts'
 import { ensureDemo } from './demo.ts'
 
 let test: TestApp
@@ -197,6 +198,11 @@ describe('the demonstration', () => {
     const titles = (await rowsOf('select corpore_name from lots')).map((row) => row.corpore_name)
     expect(titles.toSorted()).toEqual([...Object.values(lots), ...eventLots].toSorted())
     expect(await count("lots where event_id is not null and state = 'bidding'")).toBe(eventLots.length)
+    // Of the finished event two vehicles are out and lack their evidence, which is late.
+    const finished = `things t join lots l on l.id = t.lot_id join auction_events e on e.id = l.event_id where e.title = '${finishedEvent}'`
+    expect(await count(finished)).toBe(23)
+    expect(await count(`${finished} and t.state = 'accepted' and t.accept_reason is null`)).toBe(21)
+    expect(await count("things where state = 'out' and evidence_due_on < current_date")).toBe(2)
   })
 
   it('opens each account with the printed password, and each sees their own rows', async () => {

@@ -22,6 +22,7 @@ import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool, uidOf } from './staff.ts'
 import { shareViews } from './shared-views.ts'
 import { makeTemplate } from './template.ts'
+import { showWhereabouts } from './whereabouts.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
 
 /** The request id in the audit log that distinguishes the demonstration's accounts from others. */
@@ -134,6 +135,7 @@ async function fill(db: Db, password: string, files: Store): Promise<string> {
   await makeConsignors(db, now, mark)
   const lots = await makeLots(db, now, mark)
   await makeTemplate(db, now, mark, files)
+  await showWhereabouts(db, now, mark, files)
   addAuditEntry(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
   await writeAuditEntries(db, who)
   return password

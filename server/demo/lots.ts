@@ -14,7 +14,7 @@ import { reviewSignUp } from '#server/features/sign-ups/review.ts'
 import { addSignUp } from '#server/features/sign-ups/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { bringStatements, openAccounts } from './bank.ts'
-import { people } from './cast.ts'
+import { lots, people } from './cast.ts'
 import { planCommissions } from './commissions.ts'
 import { makeEvent } from './event.ts'
 import { flagPair } from './flagged-pair.ts'
@@ -25,6 +25,7 @@ import { lotStories } from './lot-stories.ts'
 import { payDues, settle } from './lot-dues.ts'
 import { claimShortfall, listAgain } from './resale.ts'
 import { enterReceipts } from './tax-receipts.ts'
+import { putInEvent } from './whereabouts.ts'
 import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
 
 const { administrator, director, finance, recruitingLead } = people
@@ -68,6 +69,7 @@ async function draft(
     commission_point: '3.00',
     tax_receipt: '13%专票',
     ...pricingOf(story),
+    ...(story.name === lots.buses && { end_use: '过户' as const }),
     look_address: place,
     link_username: '仓管刘师傅',
     link_phone: '13857100012',
@@ -191,6 +193,7 @@ async function play(
 ): Promise<void> {
   const { day, to } = story
   const id = await draft(stage, story, owner, consignor)
+  if (story.name === lots.buses) await putInEvent(stage, owner, day - 20, id)
   // A draft is still without its goods, so that the empty list can be seen as well.
   if (to !== 'draft' && !story.loads)
     await actAs(stage, owner, Math.min(day - 19, -0.95), (who) =>
