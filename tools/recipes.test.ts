@@ -116,7 +116,7 @@ describe('the recipes of CONTRIBUTING', { retry: 0 }, () => {
   test('the types hold', async () => {
     for (const project of full ? ['.', 'web', 'e2e'] : ['.', 'web'])
       await run('tsc', '--noEmit', '-p', project)
-  }, 180_000)
+  }, 600_000)
   inFull(
     'the lint passes',
     async () => {
