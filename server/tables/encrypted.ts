@@ -12,7 +12,7 @@ export interface Encrypted {
 export const encrypted = customType<{ data: Encrypted; driverData: string }>({ dataType: () => 'text' })
 
 /** True if the column holds encrypted values. */
-export const isEncryptedColumn = (column: PgColumn): boolean =>
+const isEncryptedColumn = (column: PgColumn): boolean =>
   column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
 
 type PlainValue<V> = [Extract<V, Encrypted>] extends [never] ? V : string | Exclude<V, Encrypted>
@@ -102,9 +102,9 @@ type Shown<C extends PgColumn> = C['_']['notNull'] extends true ? string : strin
 
 /** Selects an encrypted column as plain text. The row's key comes with it from the database. */
 export const decrypted = <C extends PgColumn>(column: C): SQL<Shown<C>> =>
-  sql<Shown<C>>`${rowKeySql(column.table as PgTable)} || ' ' || ${column}`.mapWith((found: string) =>
+  sql<Shown<C>>`${rowKeySql(column.table)} || ' ' || ${column}`.mapWith((found: string) =>
     decryptFound(column, found),
-  ) as SQL<Shown<C>>
+  )
 
 function decryptFound(column: PgColumn, found: string): string {
   // A stored text contains no blank. A blank one belongs nowhere.

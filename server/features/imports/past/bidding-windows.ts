@@ -25,7 +25,7 @@ const roundsQuery = `select r.*, (select max(b.bid_time) from bids b where b.lot
     from lot_rounds p join lots l on l.id = p.lot_id where p.lot_id = any($1)) r`
 
 /** Bids of the past that lie outside the bidding of their round: how it was extended elsewhere is not known. */
-export const outsideBidding = fill('zh', texts.zh.imports.outsideBidding)
+const outsideBidding = fill('zh', texts.zh.imports.outsideBidding)
 
 const instantOf = (text: string | null): number => (text === null ? -Infinity : new Date(text).getTime())
 const minute = 60_000

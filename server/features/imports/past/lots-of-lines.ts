@@ -5,7 +5,7 @@ import { refusal, type RefusedLine } from '../refused-line.ts'
 import { neededId, numberOf, type PastLine } from './read-lines.ts'
 
 /** The lot of a line. */
-export interface LotOfLine {
+interface LotOfLine {
   id: number
   lot_no: string
   round_no: number

@@ -45,7 +45,7 @@ const atLeast0 = (value: Decimal): Decimal => (compare(value, '0') > 0 ? amount(
 const greater = (a: Decimal, b: Decimal): Decimal => (compare(a, b) > 0 ? a : b)
 
 /** The closed settlement of a settled lot. */
-export function settledSum(sale: Sale): Settled | null {
+function settledSum(sale: Sale): Settled | null {
   if (sale.state !== 'settled') return null
   const settlement_quantity = sale.settlement_quantity ?? sale.auction_quantity ?? '1'
   const figures = settlementSum({
