@@ -9,7 +9,6 @@ const throughFunctions = [
   ...['auction_companies', 'auction_platforms'].flatMap((name) => [`${name} insert`, `${name} update`]),
   // Triggers that forget what is shared.
   'collusion_rounds insert',
-  'lots insert',
   'follow_ups update',
   'reveals insert',
   'counted_claims insert',

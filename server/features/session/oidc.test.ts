@@ -367,7 +367,7 @@ describe('somebody who is signed in links the account themselves', () => {
 
   test('only the session that asked says yes, within ten minutes', async () => {
     const { cookie } = await comeBack(await t.as('5a'), 'wang.wu')
-    for (const other of [await t.as('5b'), await signIn(t, '5a')]) {
+    for (const other of [await t.as('6b'), await signIn(t, '5a')]) {
       expect((await other.ask(path, { headers: { cookie } })).data.waiting).toBeNull()
       const answer = await other.ask(path, { method: 'POST', body: {}, headers: { cookie } })
       expect(answer.data).toMatchObject({ reason: 'not_found' })
@@ -408,7 +408,7 @@ describe('somebody who is signed in links the account themselves', () => {
   })
 
   test('an account of the provider is one person’s, and another link replaces the first', async () => {
-    const [a, b] = [await t.as('5a'), await t.as('5b')]
+    const [a, b] = [await t.as('5a'), await t.as('6b')]
     for (const name of ['wang.wu', 'wang.er']) {
       const { cookie } = await comeBack(a, name)
       expect((await send(a, 'POST', path, cookie)).code).toBe(0)
