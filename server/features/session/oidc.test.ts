@@ -394,9 +394,13 @@ describe('somebody who is signed in links the account themselves', () => {
       "update sessions set proved_at = now() - interval '1 day', renewed_at = now() - interval '1 day' where uid = $1",
       [t.uid('4b')],
     )
-    for (const to of [`${path}/start`, path]) {
-      const refused = await who.ask(to, { method: 'POST', body: {}, headers })
-      expect([to, refused.status, refused.code]).toEqual([to, 401, 50020])
+    for (const [method, to] of [
+      ['POST', `${path}/start`],
+      ['POST', path],
+      ['DELETE', path],
+    ] as const) {
+      const refused = await who.ask(to, { method, headers, ...(method === 'POST' && { body: {} }) })
+      expect([method, to, refused.status, refused.code]).toEqual([method, to, 401, 50020])
     }
     expect((await pinned('4b')).rows).toEqual([])
     await setUpApp(t, await signIn(t, '2b'))

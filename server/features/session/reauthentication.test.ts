@@ -321,9 +321,9 @@ async function contents(): Promise<string> {
 const send = (ask: Session, { method, path, body }: Act, minutes: number, headers = {}) =>
   ask(path, { method, body, headers }, minutes)
 
-/** Those of a person's own second factor are tested with it. */
+/** Those of a person's own second factor, and of their own link to the provider, are tested with them. */
 const asking = Object.entries(allRoutes).filter(
-  ([name, route]) => route.reauthenticate && !name.startsWith('secondFactor.'),
+  ([name, route]) => route.reauthenticate && !/^(?:secondFactor|providerLink)\./.test(name),
 )
 beforeAll(async () => void (await at(11)))
 
