@@ -341,6 +341,12 @@ describe('somebody who is signed in links the account themselves', () => {
     const answer = await finish(await atProvider(started.data.address, name), flight, at)
     return { answer, cookie: `yjt-provider=${valueOf(cookieIn(answer, 'yjt-provider'))}` }
   }
+  /** As if the person had given the password this long ago. */
+  const provedAgo = (username: string, interval: string) =>
+    t.asOwner(
+      'update sessions set proved_at = now() - $2::interval, renewed_at = now() - $2::interval where uid = $1',
+      [t.uid(username), interval],
+    )
   const state = async (who: Person, cookie = '') => (await send(who, 'GET', path, cookie)).data
 
   beforeEach(async () => {
@@ -390,17 +396,10 @@ describe('somebody who is signed in links the account themselves', () => {
     const flight = valueOf(cookieIn(started, 'yjt-oidc'))
     const answer = await finish(await atProvider(started.data.address, 'wang.wu'), flight)
     const headers = { cookie: `yjt-provider=${valueOf(cookieIn(answer, 'yjt-provider'))}` }
-    await t.asOwner(
-      "update sessions set proved_at = now() - interval '1 day', renewed_at = now() - interval '1 day' where uid = $1",
-      [t.uid('4b')],
-    )
-    for (const [method, to] of [
-      ['POST', `${path}/start`],
-      ['POST', path],
-      ['DELETE', path],
-    ] as const) {
-      const refused = await who.ask(to, { method, headers, ...(method === 'POST' && { body: {} }) })
-      expect([method, to, refused.status, refused.code]).toEqual([method, to, 401, 50020])
+    await provedAgo('4b', '1 day')
+    for (const to of [`${path}/start`, path]) {
+      const refused = await who.ask(to, { method: 'POST', body: {}, headers })
+      expect([to, refused.status, refused.code]).toEqual([to, 401, 50020])
     }
     expect((await pinned('4b')).rows).toEqual([])
     await setUpApp(t, await signIn(t, '2b'))
@@ -430,6 +429,9 @@ describe('somebody who is signed in links the account themselves', () => {
     await send(who, 'POST', path, cookie)
     const there = await through('wang.wu')
     expect((await me(there)).code).toBe(0)
+    await provedAgo('5a', '1 day')
+    expect((await send(who, 'DELETE')).code).toBe(50020)
+    await provedAgo('5a', '0')
     expect((await send(who, 'DELETE')).data).toMatchObject({ issuer: null, linked_at: null })
     expect((await me(there)).status).toBe(401)
     await expectRefused(() => through('wang.wu'), 'oidc_account')
