@@ -1,3 +1,6 @@
+import { entriesTable } from '#server/tables/finance.ts'
+import { encryptFor } from '#server/tables/encrypted.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '#contract/all-resources.ts'
 import { exportable, type Exportable } from '#contract/grammar/exportable.ts'
@@ -101,7 +104,10 @@ beforeAll(async () => {
         }),
       ],
     )
-  await repeated('recyclers', 'recyclers', one.recycler, (n) => ({ phone_digits: `r${n}` }))
+  await repeated('recyclers', 'recyclers', one.recycler, (n) => ({
+    phone_digits: `r${n}`,
+    bank_account: encryptFor(recyclersTable.bank_account, 1000 + n, payloads[n] ?? ''),
+  }))
   await repeated('lots', 'lots', lot, () => ({
     state: 'sold',
     deal_price: 1,
@@ -119,7 +125,10 @@ beforeAll(async () => {
     `insert into finance_entries (id, entry_no, occurred_on, kind, direction, amount, state, lot_id, voucher) values (1, 'x', '2026-01-01', 'penalty_in', 'in', 5.00, 'pending', $1, '[]')`,
     [lot],
   )
-  await repeated('finance_entries', 'finance_entries', 1, (n) => ({ lot_id: 1000 + n }))
+  await repeated('finance_entries', 'finance_entries', 1, (n) => ({
+    lot_id: 1000 + n,
+    counterparty_account: encryptFor(entriesTable.counterparty_account, 1000 + n, payloads[n] ?? ''),
+  }))
   for (const [n, payload] of payloads.entries()) {
     await sql(
       `insert into finance_dues (lot_id, kind, direction, amount, paid_amount, party, party_id, state, state_reason) values ($1::bigint, 'penalty_in', 'in', 12345678901.23, 0, 'recycler', $1::bigint, 'open', $2)`,
