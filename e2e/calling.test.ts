@@ -269,7 +269,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
   page.on('dialog', (item) => void item.accept())
-  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await dialog.getByRole('button', { name: /^登录 · / }).click()
   // Other ways than a password are on the page of the sign-in.
   await page.getByRole('dialog').getByRole('button', { name: '系统登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -310,7 +310,7 @@ test('a session that ended is taken up over the page, and what waited is saved o
   await lost.getByRole('button', { name: '取消' }).click()
   await content(page).fill('会话结束后写完的')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await lost.getByRole('button', { name: '重新登录' }).click()
+  await lost.getByRole('button', { name: /^登录 · / }).click()
   const sign = page.getByRole('dialog', { name: /^登录/ })
   await expect(sign.getByLabel('账号')).toHaveValue(people.chenJiahui)
   const password = sign.getByLabel('密码', { exact: true })

@@ -1,16 +1,19 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { dropToken, stayHere, useSession } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { SignInHere } from './sign-in-here.tsx'
 
-/** One dialog, however many calls found the session lost. The person signs in again over the page. */
+/**
+ * One dialog, however many calls found the session lost. Its buttons are the source-spec's; the one above them signs the
+ * person in again over the page.
+ */
 export function ReLoginDialog() {
   const { t } = useText()
   const { user } = useSession()
   const [here, setHere] = useState(false)
-  const signIn = () => {
-    if (user) return setHere(true)
+  const signInAnew = () => {
     dropToken()
     location.reload()
   }
@@ -20,8 +23,14 @@ export function ReLoginDialog() {
       title={t('session.lostTitle')}
       text={t('session.lostText')}
       verb={t('session.reLogin')}
-      onConfirm={signIn}
+      onConfirm={signInAnew}
       onClose={stayHere}
-    />
+    >
+      {user && (
+        <Button variant="light" onClick={() => setHere(true)}>
+          {`${t('session.logIn')} · ${user.nickname}`}
+        </Button>
+      )}
+    </AskDialog>
   )
 }
