@@ -45,7 +45,7 @@ test('a lead reads who of the team is behind and hands their late customers over
 
 test('finance opens on its queue, in the order of its screen', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)
-  const lines = page.getByRole('list', { name: '待办事项' }).getByRole('listitem')
+  const lines = page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
   await goHome(page)
   await expect(lines.first()).toBeVisible()
   const atHome = await lines.allTextContents()
