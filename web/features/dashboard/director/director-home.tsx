@@ -7,6 +7,7 @@ import css from './director-home.module.css'
 import { HeadlineList } from './headline-list.tsx'
 import { PipelineBar } from './pipeline-bar.tsx'
 import { WidgetCard } from '../widget-card.tsx'
+import { widgetOf } from '../widget-of.ts'
 
 /** Parts that a director looks at now and then. */
 const further: readonly WidgetName[] = ['funnel', 'intake', 'pool_flow', 'intentions', 'audit_volume']
@@ -19,15 +20,14 @@ interface DirectorHomeProps {
 /** Decisions with their buttons beside the coming auctions, five figures, and what they are made of. */
 export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
   const { t } = useText()
-  const of = <S extends Widget['shape']>(name: WidgetName, shape: S) =>
-    widgets.find(
-      (widget): widget is Extract<Widget, { shape: S }> => widget.name === name && widget.shape === shape,
-    )
-  const headline = of('headline', 'headline')
-  const turnover = of('turnover_over_time', 'series')
-  const states = of('lot_states', 'split')
-  const people = of('people', 'people')
-  const [platforms, types] = [of('platforms', 'ranking'), of('auction_types', 'split')]
+  const headline = widgetOf(widgets, 'headline', 'headline')
+  const turnover = widgetOf(widgets, 'turnover_over_time', 'series')
+  const states = widgetOf(widgets, 'lot_states', 'split')
+  const people = widgetOf(widgets, 'people', 'people')
+  const [platforms, types] = [
+    widgetOf(widgets, 'platforms', 'ranking'),
+    widgetOf(widgets, 'auction_types', 'split'),
+  ]
   return (
     <>
       <div className={css.first}>

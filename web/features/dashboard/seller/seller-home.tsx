@@ -6,6 +6,7 @@ import home from '../director/director-home.module.css'
 import { PipelineBar } from '../director/pipeline-bar.tsx'
 import { Panels } from '../panels.tsx'
 import { WidgetCard } from '../widget-card.tsx'
+import { widgetOf } from '../widget-of.ts'
 import { WorkList, WorkTotal } from '../work-list.tsx'
 import { BehindTable } from './behind-table.tsx'
 import { OwnDeals } from './own-deals.tsx'
@@ -21,14 +22,10 @@ interface SellerHomeProps {
 /** Whom to call, who of the team is behind, what was sold and earned, and the coming auctions. */
 export function SellerHome({ widgets, onOrder }: SellerHomeProps) {
   const { t } = useText()
-  const of = <S extends Widget['shape']>(name: WidgetName, shape: S) =>
-    widgets.find(
-      (widget): widget is Extract<Widget, { shape: S }> => widget.name === name && widget.shape === shape,
-    )
-  const calls = of('to_call', 'work')
-  const behind = of('behind', 'behind')
-  const auctions = of('own_auctions', 'work')
-  const states = of('lot_states', 'split')
+  const calls = widgetOf(widgets, 'to_call', 'work')
+  const behind = widgetOf(widgets, 'behind', 'behind')
+  const auctions = widgetOf(widgets, 'own_auctions', 'work')
+  const states = widgetOf(widgets, 'lot_states', 'split')
   return (
     <>
       {calls && (
