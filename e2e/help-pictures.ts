@@ -1,4 +1,5 @@
 import { lots, people } from '#server/demo/cast.ts'
+import type { Picture } from './picture-list.ts'
 import {
   ask,
   call,
@@ -10,8 +11,7 @@ import {
   press,
   usualFolder,
   withContacts,
-  type Picture,
-} from './picture-list.ts'
+} from './picture-steps.ts'
 
 /**
  * The pictures of the help in both of its languages, in `web/public/pictures/<language>/`. The guide refers
