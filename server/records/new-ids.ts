@@ -16,3 +16,10 @@ export async function newId(db: Db, table: PgTable): Promise<number> {
   const [id] = await newIds(db, table, 1)
   return required(id, 'the id of a new row')
 }
+
+/** Each row with its id, in the order of both. */
+export const withIds = <Row extends object>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): (Row & { id: number })[] =>
+  rows.map((row, at) => ({ ...row, id: required(ids[at], 'the id of a new row') }))

@@ -8,7 +8,7 @@ import { bidsTable } from '#server/tables/bids.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { BiddingWindows } from './bidding-windows.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
@@ -140,9 +140,9 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
     run,
     placed.map(({ lot }) => lot.id),
   )
-  return bids.map(({ line, of }, at) => ({
+  return withIds(bids, ids).map(({ line, of, id }) => ({
     line,
-    id: required(ids[at], 'the id of an imported row'),
+    id,
     name: of.lot.lot_no,
   }))
 }

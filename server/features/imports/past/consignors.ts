@@ -2,7 +2,7 @@ import { pastSheets } from '#contract/past-sheets.ts'
 import { intention } from '#contract/customers.ts'
 import { required } from '#server/records/required.ts'
 import { contractsTable, contractVersions } from '#server/tables/contracts.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { encryptAccounts } from '#server/tables/encrypted.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
@@ -198,9 +198,9 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
     })
   })
   await db.insert(consignorsTable).values(rows as (typeof consignorsTable.$inferInsert)[])
-  const written = ready.map(({ line }, at) => ({
+  const written = withIds(ready, ids).map(({ line, id }) => ({
     line,
-    id: required(ids[at], 'the id of a new consignor'),
+    id,
     name: neededText(line, 'company_name'),
   }))
   await writeContracts(run, written)

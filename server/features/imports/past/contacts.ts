@@ -1,12 +1,11 @@
 import { pastSheets } from '#contract/past-sheets.ts'
-import { required } from '#server/records/required.ts'
 import { contactKeys } from '#server/features/contacts/source.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { refusal } from '../refused-line.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, neededText, textOf, type PastLine } from './read-lines.ts'
 
@@ -75,9 +74,9 @@ export const pastContacts: PastKindOf = {
         }
       }),
     )
-    return ready.map(({ line }, at) => ({
+    return withIds(ready, ids).map(({ line, id }) => ({
       line,
-      id: required(ids[at], 'the id of a new contact'),
+      id,
       name: neededText(line, 'customer_id'),
       logged_id: neededId(line, 'customer_id'),
     }))

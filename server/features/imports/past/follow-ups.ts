@@ -1,10 +1,9 @@
 import { pastSheets } from '#contract/past-sheets.ts'
-import { required } from '#server/records/required.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { Db } from '#server/db/client.ts'
 import { followUpsTable } from '#server/tables/customers.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
 import { authorOf, neededId, neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
 
@@ -83,9 +82,9 @@ export const pastFollowUps: PastKindOf = {
       ready.map(({ line }) => neededId(line, 'customer_id')),
       true,
     )
-    return ready.map(({ line }, at) => ({
+    return withIds(ready, ids).map(({ line, id }) => ({
       line,
-      id: required(ids[at], 'the id of a new follow-up'),
+      id,
       name: neededText(line, 'customer_id'),
     }))
   },

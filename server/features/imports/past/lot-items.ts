@@ -1,13 +1,12 @@
 import { pastSheets } from '#contract/past-sheets.ts'
 import { cellNames, mostItems, usualKind, type ItemKind } from '#contract/lot-items.ts'
-import { required } from '#server/records/required.ts'
 import { readRows } from '#server/speed/read.ts'
 import { faultsOfItem, type ItemFields } from '#server/features/lot-items/faults.ts'
 import { lotItemsTable } from '#server/tables/lot-items.ts'
 import { reasonOf } from '../check-row.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf } from './read-lines.ts'
 
@@ -76,9 +75,9 @@ export const pastItems: PastKindOf<ReadyItem> = {
         imported_from: import_id,
       })),
     )
-    return ready.map(({ line, of }, at) => ({
+    return withIds(ready, ids).map(({ line, of, id }) => ({
       line,
-      id: required(ids[at], 'the id of an imported row'),
+      id,
       name: of.lot.lot_no,
       logged_id: of.lot.id,
     }))

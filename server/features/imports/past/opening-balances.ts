@@ -1,6 +1,6 @@
+import { withIds } from '#server/records/new-ids.ts'
 import { pastSheets } from '#contract/past-sheets.ts'
 import { amount, isZero } from '#contract/rules/money.ts'
-import { required } from '#server/records/required.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './opening-day.ts'
 import { writePastEntries } from './past-entries.ts'
@@ -52,9 +52,9 @@ export const openingBalances: PastKindOf<ReadyBalance> = {
     )
     const [first] = ready
     if (first) await keepOpeningDay(run.db, run.import_id, first.days)
-    return ready.map(({ line }, at) => ({
+    return withIds(ready, ids).map(({ line, id }) => ({
       line,
-      id: required(ids[at], 'the id of an imported row'),
+      id,
       name: neededText(line, 'counterparty'),
     }))
   },

@@ -1,8 +1,8 @@
+import { withIds } from '#server/records/new-ids.ts'
 import { pastSheets } from '#contract/past-sheets.ts'
 import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { amount, isZero } from '#contract/rules/money.ts'
-import { required } from '#server/records/required.ts'
 import { readRows } from '#server/speed/read.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
@@ -104,9 +104,9 @@ async function write(run: PastRun, ready: readonly ReadyPayment[]) {
     run,
     ready.map(({ of }) => of.lot.id),
   )
-  return ready.map(({ line, of }, at) => ({
+  return withIds(ready, ids).map(({ line, of, id }) => ({
     line,
-    id: required(ids[at], 'the id of an imported row'),
+    id,
     name: of.lot.lot_no,
   }))
 }

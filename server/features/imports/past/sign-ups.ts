@@ -1,5 +1,4 @@
 import { pastSheets } from '#contract/past-sheets.ts'
-import { required } from '#server/records/required.ts'
 import { readRows } from '#server/speed/read.ts'
 import { recountRecyclers } from './recount-recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
@@ -8,7 +7,7 @@ import { depositOf, entriesOf, type PastDeposit } from './deposits.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './opening-day.ts'
 import { writePastEntries } from './past-entries.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
@@ -99,7 +98,7 @@ async function write(run: PastRun, ready: readonly ReadySignUp[]) {
       imported_from: import_id,
     })),
   )
-  const written = ready.map((one, at) => ({ ...one, id: required(ids[at], 'the id of an imported row') }))
+  const written = withIds(ready, ids)
   const entries = written.flatMap((one) => entriesOf(one))
   await writePastEntries(run, entries)
   await writeRefundDues(run, written)

@@ -1,12 +1,11 @@
 import { pastSheets } from '#contract/past-sheets.ts'
 import { compare, quantity, subtract, type Decimal } from '#contract/rules/money.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { required } from '#server/records/required.ts'
 import { readRows } from '#server/speed/read.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
-import { newIds } from '#server/records/new-ids.ts'
+import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { refreshSales } from './sales.ts'
@@ -81,9 +80,9 @@ export const pastTickets: PastKindOf<ReadyTicket> = {
       run,
       ready.map(({ of }) => of.lot.id),
     )
-    return ready.map(({ line, of }, at) => ({
+    return withIds(ready, ids).map(({ line, of, id }) => ({
       line,
-      id: required(ids[at], 'the id of an imported row'),
+      id,
       name: of.lot.lot_no,
     }))
   },
