@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 3,
   // A machine that is busy with something else may miss a moment; what fails twice has failed.
   retries: 1,
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: process.env['CI'] ? 'dot' : 'list',
   use: {

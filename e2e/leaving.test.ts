@@ -30,7 +30,7 @@ test('a log-out empties every tab of the browser at once', async ({ browser }) =
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   for (const tab of [other, page]) {
-    await expect(tab).toHaveURL(/\/login\?redirect=/, { timeout: 3000 })
+    await expect(tab).toHaveURL(/\/login\?redirect=/)
     await expect(tab.locator('input[name="username"]')).toBeVisible()
     expect(await tab.locator('body').innerText()).not.toMatch(phone)
     expect(await kept(tab)).not.toMatch(/金丝雀|公司|"tabs"/)

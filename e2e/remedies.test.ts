@@ -6,16 +6,16 @@ interface Lot {
   id: number
   corpore_name: string
 }
-async function openLot({ ask, page }: Person, state: string, name?: string): Promise<void> {
+async function openLot({ ask, page }: Person, state: string, name: string): Promise<void> {
   const { items } = await ask<{ items: Lot[] }>('get', `/api/commissioned?state=${state}`)
-  const lot = items.find(({ corpore_name }) => name === undefined || corpore_name === name)
-  await page.goto(`/crm/weituo/weiTuoEdtail?id=${lot?.id ?? 0}`)
+  const lot = items.find(({ corpore_name }) => corpore_name === name)
+  await page.goto(`/crm/weituo/weiTuoEdtail?id=${lot?.id}`)
 }
 
 test('a sale that is not paid shows its dues as the button of the lot', async ({ browser }) => {
   const who = await person(browser, people.administrator)
   const { page, context, errors } = who
-  await openLot(who, 'sold')
+  await openLot(who, 'sold', lots.mixers)
   await page.getByRole('link', { name: '去结清' }).click()
   await expect(page).toHaveURL(/tab=dues&lot_id=\d+&state=open&state=partial/)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -42,7 +42,7 @@ test('a settlement that is blocked leads to what blocks it, on the lot and in th
   const who = await person(browser, people.finance)
   const { page, context } = who
   const lead = await person(browser, people.administrator)
-  await openLot(lead, 'picked_up')
+  await openLot(lead, 'picked_up', lots.bulkCarrier)
   // What is still due leads the way, before anybody has been refused.
   await expect(lead.page.getByRole('link', { name: '去结清' })).toBeVisible()
   await page.goto('/crm/caiwu/list?kind=settle')

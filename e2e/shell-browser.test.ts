@@ -12,7 +12,8 @@ test.beforeAll(async ({ browser }) => {
   ;({ context, page, errors } = await person(browser, people.administrator))
 })
 test.afterAll(async () => {
-  expect(errors).toEqual([])
+  // A reload may interrupt the loading of a screen's files.
+  expect(errors.filter((error) => !error.includes('Unable to preload'))).toEqual([])
   await context.close()
 })
 
