@@ -23,7 +23,7 @@ export function fuzzy<T extends Searchable>(
 ): (text: string) => readonly T[] {
   const sought = entries.map((entry) => ({
     entry,
-    titles: [...entry.titles, ...pinyinOf(entry.titles), ...(entry.words ?? [])],
+    titles: [...entry.titles, ...pinyinOf([...entry.titles, ...(entry.words ?? [])]), ...(entry.words ?? [])],
     path: entry.path,
   }))
   const fuse = new Fuse(sought, {
