@@ -95,7 +95,9 @@ test('the first page has the business in one picture, each step a link, and twen
   }
 })
 
-test('who owes us money and a forgotten password are articles that the palette opens', async ({ browser }) => {
+test('who owes us money and a forgotten password are articles that the palette opens', async ({
+  browser,
+}) => {
   const { context, page } = await person(browser, people.salesperson)
   await page.goto('/help/who-owes')
   await expect(page.getByRole('article')).toContainText('最早到期的在前')
