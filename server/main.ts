@@ -78,14 +78,12 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await installQueue(urls.owner, urls.app)
 }
 
-/** Answers the names to sign in with, which are said last. */
+/** Answers the names of the demonstration, which are said last. */
 async function fill(env: Env, db: Db, store: Store): Promise<string[]> {
   const names: string[] = []
   const made = await ensureAdministrator(db, env.adminPassword)
   if (made !== undefined)
-    names.push(
-      `First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`,
-    )
+    say(`First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`)
   if (env.demo) await ensureDemo(db, env, store, (line) => names.push(line))
   return names
 }
