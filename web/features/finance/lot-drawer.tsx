@@ -1,17 +1,12 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { Obstacles } from '#web/auction/obstacles.tsx'
-import { duesRemedy, hasOpenDues } from '#web/auction/settle-remedy.ts'
 import { SettleSums } from '#web/auction/settle-sums.tsx'
-import { lotBriefingQuery } from '#web/features/lot-moves/lot-queries.ts'
-import type { RowAction } from '#web/ui/row-menu.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
 import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
@@ -31,23 +26,10 @@ import css from './finance.module.css'
 import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
 
+const MoveOrRemedy = lazy(async () => ({ default: (await import('./move-or-remedy.tsx')).MoveOrRemedy }))
 const SettlementForm = lazy(async () => ({
   default: (await import('#web/features/settlements/settlement-form.tsx')).SettlementForm,
 }))
-
-/** A move, or its remedy while dues are open. */
-function Move({ id, move }: { id: number; move: RowAction }) {
-  const { t } = useText()
-  const { data } = useQuery(lotBriefingQuery(id))
-  const { word, to } = duesRemedy(id)
-  return move.id === 'settle' && data && hasOpenDues(data.money) ? (
-    <Button component={Link} to={to}>
-      {t(word)}
-    </Button>
-  ) : (
-    <Button onClick={move.onClick}>{move.label}</Button>
-  )
-}
 
 /** A lot for finance: terms, parties with their bank accounts, deposits, settlement, and two moves. */
 export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -61,7 +43,11 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
   const moves = (closed: boolean) =>
     (data ? acts.of(data) : [])
       .filter((move) => closed || move.id !== 'settle')
-      .map((move) => <Move key={move.id} id={id} move={move} />)
+      .map((move) => (
+        <Suspense key={move.id}>
+          <MoveOrRemedy id={id} move={move} />
+        </Suspense>
+      ))
   return (
     <SideDrawer
       title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')}
