@@ -378,6 +378,7 @@ test('a call ends by one key, phrases of one’s own are one press, and a missin
   expect((await mine(who, first?.id ?? 0)).next_follow_at).toMatch(/T07:00:00/)
 
   await open(second?.id)
+  await expect(content(page)).toBeFocused()
   await page.keyboard.press('Alt+1')
   await ends.getByRole('button', { name: '已发清单', exact: true }).click()
   await expect(content(page)).toHaveValue('接通，已发清单')

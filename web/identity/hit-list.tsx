@@ -72,7 +72,13 @@ export function InsteadButton<H extends Hit>({ of, hit, small, onChoose }: Inste
   const text = useText()
   const verb = of?.verb(hit, text)
   return verb === undefined ? null : (
-    <Button variant="light" size={small ? 'compact-sm' : 'sm'} onClick={() => onChoose(hit)}>
+    <Button
+      variant="light"
+      size={small ? 'compact-sm' : 'sm'}
+      // The field keeps the focus: its leaving may move the button away from the pointer.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(hit)}
+    >
       {verb}
     </Button>
   )
