@@ -44,7 +44,7 @@ function namesIn(piece: Node): string[] {
   ]
 }
 
-/** What a file declares outside of functions, by name. */
+/** The declarations of a file outside of functions, by name. */
 function declarations(program: Node): Map<string, Node> {
   const found = nodes(program['body']).map((statement) => node(statement['declaration']) ?? statement)
   return new Map(
