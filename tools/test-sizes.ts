@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from 'vite'
+import { fullRunFiles } from './full-run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -170,5 +171,5 @@ export function testsOf(path: string): FoundTest[] {
     const inner = rest.flatMap((child) => visit(child, named, run))
     return inner.length > 0 ? inner : [{ titles: named, run }]
   }
-  return visit(program, [], 'everyday')
+  return visit(program, [], fullRunFiles.includes(path) ? 'full' : 'everyday')
 }

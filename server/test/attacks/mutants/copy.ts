@@ -75,7 +75,7 @@ async function runTests(copy: string, tests: string, only: string): Promise<Outc
       '--reporter=json',
       `--outputFile=${report}`,
     ],
-    { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun },
+    { cwd: copy, env: { ...env, ALL_FILES: '1' }, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun },
   )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
