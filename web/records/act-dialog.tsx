@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import type { Values } from '#texts/text.ts'
 import type { ApiError } from '#web/transport/api.ts'
@@ -12,6 +12,8 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
 import { bodyValue, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAct } from './send-act.ts'
+
+const AskApproval = lazy(async () => ({ default: (await import('./ask-approval.tsx')).AskApproval }))
 
 /**
  * An act awaiting confirmation. A bulk act sends all rows at once, a single row is sent with the version
@@ -96,6 +98,7 @@ function RouteDialog<Row extends ActRow>({
       .filter(([, value]) => value !== null),
   )
   const missing = fields.some(([name, field]) => field.required_at && !(name in body))
+  const given = body['reason']
   const [first] = rows
   const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb), ...more }
   const inputs = fields.length > 0 && (
@@ -124,6 +127,11 @@ function RouteDialog<Row extends ActRow>({
           {inputs}
           <Refusal value={refusal}>{children}</Refusal>
         </>
+      )}
+      {refusal?.reason === 'needs_approval' && (
+        <Suspense>
+          <AskApproval refusal={refusal} onAsked={onClose} {...(typeof given === 'string' && { given })} />
+        </Suspense>
       )}
     </AskDialog>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
@@ -10,6 +10,7 @@ import { sendAnew, staleRow, type Stale } from './stale-row.ts'
 import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import type { DraftNotes } from '#web/transport/drafts.ts'
+import { useDirty } from './use-dirty.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
@@ -65,6 +66,8 @@ export interface RecordForm {
   unsaved: () => boolean
   draft: FormDraft
   conflict: Conflict | undefined
+  /** The last refusal that is about no field of the form. */
+  refusal: ApiError | undefined
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
@@ -85,6 +88,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const names = useMemo(() => formNames(layout), [layout])
   const row = task.row as StoredRow | undefined
   const [conflict, setConflict] = useState<Conflict>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
   const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
@@ -94,7 +98,18 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const latest = useRef<Latest<T>>({ task, check, way: undefined })
   Object.assign(latest.current, { task, check })
 
-  const sent = useSubmit({ form, resource, names, row, latest, left, draft, conflict, setConflict })
+  const sent = useSubmit({
+    form,
+    resource,
+    names,
+    row,
+    latest,
+    left,
+    draft,
+    conflict,
+    setConflict,
+    setRefusal,
+  })
   return useUnchanged({
     ...sent,
     ...useWordsAndRules(resource, latest),
@@ -103,6 +118,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     form,
     draft,
     conflict,
+    refusal,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
     isMarked: useCallback((name: string) => isRequiredNow(latest.current.task, name), [latest]),
@@ -132,22 +148,6 @@ function useUnchanged<T extends object>(next: T): T {
   return previous.current
 }
 
-/** Tracks whether anything was typed, without rerendering. */
-function useDirty(form: UseFormReturn<FormValues>) {
-  const dirty = useRef(false)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { isDirty: true },
-        callback: ({ isDirty }) => {
-          dirty.current = isDirty ?? dirty.current
-        },
-      }),
-    [form],
-  )
-  return dirty
-}
-
 interface Latest<T> {
   task: FormTask<T>
   check: ReturnType<typeof useIdentityCheck>
@@ -165,17 +165,18 @@ interface Sending<T> {
   draft: FormDraft
   conflict: Conflict | undefined
   setConflict: (conflict: Conflict | undefined) => void
+  setRefusal: (refusal: ApiError | undefined) => void
 }
 
 /** Submits the form. If another user saved first, the conflict is resolved and the form submitted again. */
 function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
-  const { form, resource, names, latest, left, draft, setConflict } = of
+  const { form, resource, names, latest, left, draft, setConflict, setRefusal } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
   // A second press or key while it runs joins the running submission.
   const submit = useCallback(
     (way = '') => {
-      const sending = { form, resource, names, latest, left, draft, setConflict, base }
+      const sending = { form, resource, names, latest, left, draft, setConflict, setRefusal, base }
       const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       if (running.current) return running.current
       latest.current.way = way
@@ -185,7 +186,7 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
       })
       return running.current
     },
-    [form, resource, names, latest, left, draft, setConflict],
+    [form, resource, names, latest, left, draft, setConflict, setRefusal],
   )
   const settle = useCallback(
     async (chosen: FormValues) => {
@@ -205,11 +206,12 @@ type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredR
 
 /** Sends valid values. `base` is the row that was edited. */
 async function sendOnce<T>(
-  { form, resource, names, latest, left, draft, setConflict, base }: Sent<T>,
+  { form, resource, names, latest, left, draft, setConflict, setRefusal, base }: Sent<T>,
   values: FormValues,
   way: string,
 ): Promise<void> {
   const { task, check } = latest.current
+  setRefusal(undefined)
   const send = (sent: FormValues) =>
     check.guard((whole) => task.save(whole, way), bodyOf(resource, names, sent, base.current))
   try {
@@ -223,7 +225,9 @@ async function sendOnce<T>(
     if (stale && base.current) setConflict({ original: base.current, mine: values, ...stale })
     else {
       refuse(form, names, error)
-      if (error instanceof ApiError) task.onRefused?.(error)
+      if (!(error instanceof ApiError)) return
+      setRefusal(error)
+      task.onRefused?.(error)
     }
   }
 }
