@@ -24,6 +24,10 @@ const names = ['charge', 'waiver', 'refund', 'payout', 'reserve'].map((name) => 
 beforeAll(() => setLimits(Object.fromEntries(names.map((name) => [name, '1000']))))
 afterAll(() => setLimits(Object.fromEntries(names.map((name) => [name, null]))))
 
+/** What finance's queue says of a request. */
+const queued = async (id: number) =>
+  (await p['8a'].ask('/api/finance/queue')).data.approvals.items.find((row: { id: number }) => row.id === id)
+
 /** What a refused act says about its approval. */
 async function refused(act: Promise<Answer>): Promise<object> {
   const answer = await act
@@ -79,6 +83,7 @@ describe('a waived deposit above the limit', () => {
     const asked = (await ask('2a', request)).data
     expect(asked.asked).toMatchObject({ amount: '50000.00', limit: '1000.00' })
     expect((await ask('2a', request)).data.reason).toBe('approval_waits')
+    expect(await queued(asked.id)).toBeUndefined()
     expect((await decide('2a', asked.id)).data.reason).toBe('own_request')
     expect((await decide('2b', asked.id)).data.state).toBe('approved')
     const after = (await p['4a'].ask(`/api/sign-ups/${id}`)).data
@@ -120,6 +125,7 @@ describe('a payment above the limit', () => {
     const back = (await post('8a', `/api/finance/unapplied/${receipt.id}/refund`, {})).data
     const asked = (await ask('8a', await refused(confirms(t, back)))).data
     expect(asked).toMatchObject({ lot_id: null, asked: { entry_no: back.entry_no } })
+    expect(await queued(asked.id)).toMatchObject({ lot_id: null, lot_name: back.entry_no })
     expect((await decide('2a', asked.id)).code).toBe(0)
     expect((await confirms(t, back)).data.state).toBe('confirmed')
   })
@@ -137,6 +143,7 @@ describe('a reserve cut above the limit', () => {
     const id = await lotIn(t, 'approved', { reserve_price: '500000.00' })
     const request = await refused(cut(id, '498999.99'))
     const first = (await ask('2a', request)).data.id
+    expect(await queued(first)).toBeUndefined()
     expect((await cut(id, '499000.00')).code).toBe(0)
     expect((await decide('2b', first)).data.reason).toBe('approval_outdated')
     const second = (await ask('2a', await refused(cut(id, '490000.00')))).data.id
