@@ -1,3 +1,4 @@
+import { amount } from '#contract/rules/money.ts'
 import { may } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { required } from '#server/records/required.ts'
@@ -18,7 +19,12 @@ export const chargeApproval: ApprovalKind = {
     const { lot } = await readyCharge(db, who, recordAsked(input, 'lot_id'), charge)
     const limit = await limitOfRequest(db, 'charge_approval_above', charge.amount)
     const files = [...(input.files ?? []), ...(charge.files ?? [])]
-    const asked = { kind: 'charge' as const, charge: { ...charge, files }, amount: charge.amount, limit }
+    const asked = {
+      kind: 'charge' as const,
+      charge: { ...charge, files },
+      amount: amount(charge.amount),
+      limit,
+    }
     return askApproval(db, who, lot, asked, { reason: input.reason, files })
   },
   amountOf: async (_db, approval) => askedOf(approval, 'charge').amount,

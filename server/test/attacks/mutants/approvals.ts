@@ -218,4 +218,12 @@ export const approvalMutants: Mutant[] = [
     tests: limitsTest,
     only: 'a request takes whoever may do the act',
   },
+  {
+    what: 'finance learns of a cut of the reserve',
+    file: 'server/features/finance-queue/sections.ts',
+    find: "a.kind not in ('waiver', 'reserve_cut')",
+    put: 'true',
+    tests: limitsTest,
+    only: 'holds for the reserve that it was asked for',
+  },
 ]
