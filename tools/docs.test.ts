@@ -28,7 +28,7 @@ test('every command of the pages is a script of package.json', () => {
     scripts: Record<string, string>
   }
   const commands = pages.flatMap((page) =>
-    matches(readFileSync(join(root, page), 'utf8'), /\bnpm run (?:-s )?([a-z][\w:-]*)/g),
+    matches(readFileSync(join(root, page), 'utf8'), /\bnpm run (?:-s )?([a-z][\w-]*(?::\w+)*)/g),
   )
   expect(commands.length).toBeGreaterThan(50)
   expect([...new Set(commands)].filter((name) => !(name in scripts))).toEqual([])
