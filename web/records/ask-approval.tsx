@@ -14,7 +14,7 @@ type Request = Omit<BodyOf<typeof approvalRoutes.ask>, 'reason'>
 interface AskApprovalProps {
   /** `needs_approval`: its data is the request, but for the reason. */
   refusal: ApiError
-  /** What the dialog has asked for already. */
+  /** The reason that the dialog has asked for already. */
   given?: string
   onAsked: () => void
 }

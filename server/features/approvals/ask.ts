@@ -23,7 +23,7 @@ export interface Grounds {
   consent_files?: readonly FileRef[] | null | undefined
 }
 
-/** What a request is about: a round of a lot, or money that belongs to no lot. */
+/** The subject of a request: a round of a lot, or money that belongs to no lot. */
 type Subject = Pick<StoredLot, 'round_no' | 'lot_no' | 'corpore_name'> & { id: number | null }
 
 /** Takes back what waits or was approved, because something else takes its place. */
@@ -108,7 +108,7 @@ export async function askApproval(
 /** Kinds that a settlement waits for. */
 const settlementKinds: readonly ApprovalKindName[] = ['settlement_quantity', 'price_adjustment', 'charge']
 
-/** What waits for a decision about the settlement of the lot's current round. */
+/** Approvals that wait for a decision about the settlement of the lot's current round. */
 export async function waitingFor(db: Db, who: Caller, lot: StoredLot): Promise<ApprovalRow[]> {
   const rows = await recordsWhere(
     db,

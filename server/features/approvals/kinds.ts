@@ -31,7 +31,7 @@ export interface ApprovalKind {
   carryOut(db: Db, who: Caller, approval: StoredApproval): Promise<void>
 }
 
-/** What was asked of one kind. A request of another kind never gets here. */
+/** The content of a request of one kind. A request of another kind never gets here. */
 export function askedOf<Kind extends ApprovalKindName>(
   { asked }: Pick<StoredApproval, 'asked'>,
   kind: Kind,

@@ -24,11 +24,11 @@ const names = ['charge', 'waiver', 'refund', 'payout', 'reserve'].map((name) => 
 beforeAll(() => setLimits(Object.fromEntries(names.map((name) => [name, '1000']))))
 afterAll(() => setLimits(Object.fromEntries(names.map((name) => [name, null]))))
 
-/** What finance's queue says of a request. */
+/** The line of a request in finance's queue. */
 const queued = async (id: number) =>
   (await p['8a'].ask('/api/finance/queue')).data.approvals.items.find((row: { id: number }) => row.id === id)
 
-/** What a refused act says about its approval. */
+/** The request that a refused act offers. */
 async function refused(act: Promise<Answer>): Promise<object> {
   const answer = await act
   expect(answer).toMatchObject({ code: 409, data: { reason: 'needs_approval', limit: '1000.00' } })

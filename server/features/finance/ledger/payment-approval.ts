@@ -27,7 +27,7 @@ const refundKinds: readonly EntryKind[] = [
 const limitOf = (kind: EntryKind): ApprovalLimit =>
   refundKinds.includes(kind) ? 'refund_approval_above' : 'payout_approval_above'
 
-/** What an approval of a payment is about. */
+/** The part of an entry that its approval is about. */
 export type Payment = Pick<StoredEntry, 'id' | 'kind' | 'amount'>
 
 /** A refund or payout above the limit of the settings is confirmed once it is approved. */
