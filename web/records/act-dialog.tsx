@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import type { Values } from '#texts/text.ts'
 import type { ApiError } from '#web/transport/api.ts'
@@ -11,9 +11,8 @@ import { NoteInput } from '#web/ui/note-input.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
 import { bodyValue, type FormValue, type FormValues } from '#web/ui/form-values.ts'
+import { Remedy } from './remedy.tsx'
 import { sendAct } from './send-act.ts'
-
-const AskApproval = lazy(async () => ({ default: (await import('./ask-approval.tsx')).AskApproval }))
 
 /**
  * An act awaiting confirmation. A bulk act sends all rows at once, a single row is sent with the version
@@ -128,11 +127,7 @@ function RouteDialog<Row extends ActRow>({
           <Refusal value={refusal}>{children}</Refusal>
         </>
       )}
-      {refusal?.reason === 'needs_approval' && (
-        <Suspense>
-          <AskApproval refusal={refusal} onAsked={onClose} {...(typeof given === 'string' && { given })} />
-        </Suspense>
-      )}
+      <Remedy refusal={refusal} onDone={onClose} {...(typeof given === 'string' && { given })} />
     </AskDialog>
   )
 }

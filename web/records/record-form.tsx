@@ -22,7 +22,6 @@ import css from './record-form.module.css'
 import { Surrounding, useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { RecordForm } from './use-record-form.ts'
 
-const AskApproval = lazy(async () => ({ default: (await import('./ask-approval.tsx')).AskApproval }))
 const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
 
 interface RecordFormViewProps extends FormFootProps {
@@ -56,14 +55,7 @@ export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
         autoComplete="off"
       >
         {of.draft.back && <DraftNote draft={of.draft} at={of.draft.back} />}
-        <div className={css.fields}>
-          {children}
-          {of.refusal?.reason === 'needs_approval' && (
-            <Suspense>
-              <AskApproval refusal={of.refusal} onAsked={foot.onCancel} />
-            </Suspense>
-          )}
-        </div>
+        <div className={css.fields}>{children}</div>
         <FormFoot {...foot} />
       </form>
       <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />

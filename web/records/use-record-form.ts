@@ -1,16 +1,16 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
-import { ApiError, report } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
+import { showAtFoot } from './remedy.tsx'
 import { isRequiredNow, ruleOf } from './required-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
 import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import type { DraftNotes } from '#web/transport/drafts.ts'
-import { useDirty } from './use-dirty.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
@@ -66,8 +66,6 @@ export interface RecordForm {
   unsaved: () => boolean
   draft: FormDraft
   conflict: Conflict | undefined
-  /** The last refusal that is about no field of the form. */
-  refusal: ApiError | undefined
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
@@ -88,7 +86,6 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const names = useMemo(() => formNames(layout), [layout])
   const row = task.row as StoredRow | undefined
   const [conflict, setConflict] = useState<Conflict>()
-  const [refusal, setRefusal] = useState<ApiError>()
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
   const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
@@ -98,18 +95,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const latest = useRef<Latest<T>>({ task, check, way: undefined })
   Object.assign(latest.current, { task, check })
 
-  const sent = useSubmit({
-    form,
-    resource,
-    names,
-    row,
-    latest,
-    left,
-    draft,
-    conflict,
-    setConflict,
-    setRefusal,
-  })
+  const sent = useSubmit({ form, resource, names, row, latest, left, draft, conflict, setConflict })
   return useUnchanged({
     ...sent,
     ...useWordsAndRules(resource, latest),
@@ -118,7 +104,6 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     form,
     draft,
     conflict,
-    refusal,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
     isMarked: useCallback((name: string) => isRequiredNow(latest.current.task, name), [latest]),
@@ -148,6 +133,22 @@ function useUnchanged<T extends object>(next: T): T {
   return previous.current
 }
 
+/** Tracks whether anything was typed, without rerendering. */
+function useDirty(form: UseFormReturn<FormValues>) {
+  const dirty = useRef(false)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: ({ isDirty }) => {
+          dirty.current = isDirty ?? dirty.current
+        },
+      }),
+    [form],
+  )
+  return dirty
+}
+
 interface Latest<T> {
   task: FormTask<T>
   check: ReturnType<typeof useIdentityCheck>
@@ -165,18 +166,17 @@ interface Sending<T> {
   draft: FormDraft
   conflict: Conflict | undefined
   setConflict: (conflict: Conflict | undefined) => void
-  setRefusal: (refusal: ApiError | undefined) => void
 }
 
 /** Submits the form. If another user saved first, the conflict is resolved and the form submitted again. */
 function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
-  const { form, resource, names, latest, left, draft, setConflict, setRefusal } = of
+  const { form, resource, names, latest, left, draft, setConflict } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
   // A second press or key while it runs joins the running submission.
   const submit = useCallback(
     (way = '') => {
-      const sending = { form, resource, names, latest, left, draft, setConflict, setRefusal, base }
+      const sending = { form, resource, names, latest, left, draft, setConflict, base }
       const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       if (running.current) return running.current
       latest.current.way = way
@@ -186,7 +186,7 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
       })
       return running.current
     },
-    [form, resource, names, latest, left, draft, setConflict, setRefusal],
+    [form, resource, names, latest, left, draft, setConflict],
   )
   const settle = useCallback(
     async (chosen: FormValues) => {
@@ -206,12 +206,11 @@ type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredR
 
 /** Sends valid values. `base` is the row that was edited. */
 async function sendOnce<T>(
-  { form, resource, names, latest, left, draft, setConflict, setRefusal, base }: Sent<T>,
+  { form, resource, names, latest, left, draft, setConflict, base }: Sent<T>,
   values: FormValues,
   way: string,
 ): Promise<void> {
   const { task, check } = latest.current
-  setRefusal(undefined)
   const send = (sent: FormValues) =>
     check.guard((whole) => task.save(whole, way), bodyOf(resource, names, sent, base.current))
   try {
@@ -225,9 +224,7 @@ async function sendOnce<T>(
     if (stale && base.current) setConflict({ original: base.current, mine: values, ...stale })
     else {
       refuse(form, names, error)
-      if (!(error instanceof ApiError)) return
-      setRefusal(error)
-      task.onRefused?.(error)
+      if (error instanceof ApiError) task.onRefused?.(error)
     }
   }
 }
@@ -240,8 +237,7 @@ function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error
   if (!(error instanceof ApiError)) throw error
   const fields = Object.entries(error.fields ?? {})
   if (fields.length === 0) {
-    form.setError('root.server', { type: 'server', message: error.msg })
-    report(error)
+    showAtFoot(form, error)
     return
   }
   const foreign = fields.filter(([name]) => !names.includes(name))

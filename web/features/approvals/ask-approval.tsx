@@ -3,24 +3,17 @@ import { useState } from 'react'
 import { approvalRoutes } from '#contract/approvals.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { showSuccess } from '#web/messages/toast.ts'
+import type { RemedyProps } from '#web/records/remedy.tsx'
 import { useText } from '#web/text/text.tsx'
-import { call, type ApiError } from '#web/transport/api.ts'
+import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 
 type Request = Omit<BodyOf<typeof approvalRoutes.ask>, 'reason'>
 
-interface AskApprovalProps {
-  /** `needs_approval`: its data is the request, but for the reason. */
-  refusal: ApiError
-  /** The reason that the dialog has asked for already. */
-  given?: string
-  onAsked: () => void
-}
-
-/** Asks for the approval that a refused act needs. */
-export function AskApproval({ refusal, given = '', onAsked }: AskApprovalProps) {
+/** Asks for the approval that a refused act needs. The refusal holds the request, but for its reason. */
+export function AskApproval({ refusal, given = '', onDone }: RemedyProps) {
   const { t, label } = useText()
   const [reason, setReason] = useState(given)
   const { problem, busy, attempt } = useAttempt()
@@ -28,7 +21,7 @@ export function AskApproval({ refusal, given = '', onAsked }: AskApprovalProps) 
   const done = () => {
     showSuccess(t('approvals.done.submit'))
     void queries.invalidateQueries({ queryKey: ['approvals'] })
-    onAsked()
+    onDone()
   }
   return (
     <div>
