@@ -12,6 +12,7 @@ import {
   importRoutes,
 } from '#contract/imports.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
+import { isRowKey } from '#contract/row-keys.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
@@ -55,6 +56,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
         [
           mark,
           `${writableNames(importTargets[what].resource)
+            .filter((name) => !isRowKey(name))
             .map((name) => label(importTargets[what].resource.name, name))
             .join(',')}\r\n`,
         ],
