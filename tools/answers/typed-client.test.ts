@@ -109,11 +109,15 @@ async function byStranger(folder: string): Promise<string> {
   }
 }
 
-inFull('the same client compiles with the types of openapi-typescript', { timeout: 600_000 }, async ({ skip }) => {
-  const isThere = await execute('npm', ['view', generator[0] ?? '', 'version']).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) skip('the registry is out of reach')
-  await strangers(byStranger, async (folder) => expect(await complaints(folder)).toBe(''))
-})
+inFull(
+  'the same client compiles with the types of openapi-typescript',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    const isThere = await execute('npm', ['view', generator[0] ?? '', 'version']).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) skip('the registry is out of reach')
+    await strangers(byStranger, async (folder) => expect(await complaints(folder)).toBe(''))
+  },
+)

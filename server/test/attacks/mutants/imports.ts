@@ -88,4 +88,20 @@ export const importsMutants: Mutant[] = [
     tests: peopleTest,
     only: 'masks what the list masks',
   },
+  {
+    what: 'an edited export overwrites what somebody changed since',
+    file: 'server/features/imports/sort-lines.ts',
+    find: '    const stale = row && refuseStale(line, row)\n',
+    put: '    const stale = undefined as ReturnType<typeof refuseStale>\n',
+    tests: 'server/features/imports/round-trip.test.ts',
+    only: 'is shown field by field and not overwritten',
+  },
+  {
+    what: 'an id in a sheet tells which records exist',
+    file: 'server/features/imports/sort-lines.ts',
+    find: '    if (given.key && (!named || !of.visible(who, named)))\n',
+    put: '    if (given.key && !named)\n',
+    tests: 'server/features/imports/round-trip.test.ts',
+    only: 'does not edit it by its id',
+  },
 ]
