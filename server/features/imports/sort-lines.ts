@@ -171,6 +171,50 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
 /** The first missing field of a further contact or a licence whose other fields are filled. */
 const missingOf = (values: ImportValues) => missingOfPerson(values) ?? missingOfLicence(values)
 
+/** The lines whose cells are valid, and the others with what is wrong with them. */
+function readLines<Row extends ImportedRow, Columns extends object>(
+  of: Importing<Row, Columns>,
+  { columns }: ImportPlan,
+  lines: readonly ImportLine[],
+): { good: GoodLine[]; refusals: RefusedLine[] } {
+  const refusals: RefusedLine[] = []
+  const good: GoodLine[] = []
+  for (const line of lines) {
+    const checked = checkRow(of.sheet, cellsOf(line, columns), columns)
+    const missing = 'values' in checked ? missingOf(checked.values) : undefined
+    if ('reason' in checked) refusals.push(refusal(line, checked.field, checked.reason))
+    else if (missing) refusals.push(refusal(line, missing, 'required'))
+    else if (!isExported(line, columns)) good.push(identityOf(line, checked.values))
+    else good.push(identityOf(line, withEmptied(of.source.resource, checked.values, columns)))
+  }
+  return { good, refusals }
+}
+
+/** Why a line is refused, or else the row that it updates, if it is not new. */
+function judge<Row extends ImportedRow, Columns extends object>(
+  who: Caller,
+  of: Importing<Row, Columns>,
+  to: ImportPlan,
+  existing: Existing<Row>,
+  line: GoodLine,
+  lines: readonly SeenLines[],
+): { refused?: RefusedLine | undefined; row?: Row | undefined } {
+  const named = line.key === null ? undefined : existing.byId.get(line.key.id)
+  if (line.key && (!named || !of.visible(who, named)))
+    return { refused: refusal(line, 'id', 'unknown_choice') }
+  const matches = matchesOf(existing, line)
+  const before = earlier(line, matches, lines)
+  if (before) return { refused: repeats(line, before.field, { same_line: before.same_line }) }
+  const hidden = matches.find((match) => !of.visible(who, match.row))
+  if (hidden) return { refused: repeatsHidden(of.source, line, hidden.field) }
+  const mayUpdate = named !== undefined || to.on_duplicate === 'update'
+  const row = mayUpdate ? updatable(who, of, matches, line.values) : undefined
+  const [first] = matches
+  if (first && !row) return { refused: repeats(line, first.field, { record_id: first.row.id }) }
+  const person = repeatedPerson(who, of, existing, line, row, lines)
+  return { refused: person ?? (row && refuseStale(line, row)), row }
+}
+
 /**
  * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
  * first valid one counts. `lock` locks the rows that the import may update.
@@ -184,43 +228,22 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   seen: SeenLines,
   lock: boolean,
 ): Promise<SortedLines<Row>> {
-  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [] }
-  const good: GoodLine[] = []
-  const valuesOf = (line: ImportLine, values: ImportValues) =>
-    isExported(line, to.columns) ? withEmptied(of.source.resource, values, to.columns) : values
-  for (const line of lines) {
-    const checked = checkRow(of.sheet, cellsOf(line, to.columns), to.columns)
-    const missing = 'values' in checked ? missingOf(checked.values) : undefined
-    if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
-    else if (missing) sorted.refusals.push(refusal(line, missing, 'required'))
-    else good.push(identityOf(line, valuesOf(line, checked.values)))
-  }
+  const { good, refusals } = readLines(of, to, lines)
+  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals }
   const existing = await findExisting(db, of, good, lock)
   const taken = new Map<string, number>()
   for (const given of good) {
     const named = given.key === null ? undefined : existing.byId.get(given.key.id)
     const line = named ? { ...given, values: withOwnInstants(of.sheet, given.values, named) } : given
-    const matches = matchesOf(existing, line)
-    const before = earlier(line, matches, [seen, taken])
-    const [first] = matches
-    const hidden = matches.find((match) => !of.visible(who, match.row))
-    const mayUpdate = named !== undefined || to.on_duplicate === 'update'
-    const row = mayUpdate ? updatable(who, of, matches, line.values) : undefined
-    const person = repeatedPerson(who, of, existing, line, row, [seen, taken])
-    const stale = row && refuseStale(line, row)
-    if (given.key && (!named || !of.visible(who, named)))
-      sorted.refusals.push(refusal(line, 'id', 'unknown_choice'))
-    else if (before) sorted.refusals.push(repeats(line, before.field, { same_line: before.same_line }))
-    else if (hidden) sorted.refusals.push(repeatsHidden(of.source, line, hidden.field))
-    else if (first && !row) sorted.refusals.push(repeats(line, first.field, { record_id: first.row.id }))
-    else if (person) sorted.refusals.push(person)
-    else if (stale) sorted.refusals.push(stale)
-    else {
-      for (const key of line.keys) taken.set(key, line.line)
-      if (row) taken.set(recordKey(row.id), line.line)
-      if (row) sorted.updates.push({ line, row })
-      else sorted.fresh.push(line)
+    const { refused, row } = judge(who, of, to, existing, line, [seen, taken])
+    if (refused) {
+      sorted.refusals.push(refused)
+      continue
     }
+    for (const key of line.keys) taken.set(key, line.line)
+    if (row) taken.set(recordKey(row.id), line.line)
+    if (row) sorted.updates.push({ line, row })
+    else sorted.fresh.push(line)
   }
   return sorted
 }
