@@ -7,7 +7,7 @@ import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import type { Adjustment } from './rules/settlement-sum.ts'
 
-/** What may wait for an approval. Each kind is declared once on the server, beside the act that it holds up. */
+/** Kinds of acts that may wait for an approval. Each is declared once on the server, beside the act that it holds up. */
 const approvalKinds = ['settlement_quantity', 'price_adjustment'] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
@@ -83,7 +83,7 @@ export const adjustmentsSchema = z
 const decisions = ['approve', 'reject'] as const
 
 export const approvalRoutes = {
-  /** What the caller has asked for or may decide, the newest first. */
+  /** Requests that the caller made or may decide, newest first. */
   list: route<Page<ApprovalRow>>()({
     method: 'GET',
     path: '/api/approvals',

@@ -31,8 +31,6 @@ const importStates = [
 ] as const
 /** How many hours after its end an import can be undone. */
 export const undoHours = 24
-export const importMegabytes = 30
-export const importRows = 200_000
 
 export type RefusalReason =
   | Exclude<Fault, 'unknown_field' | 'too_short'>

@@ -88,7 +88,7 @@ test('ten calls in a row by keyboard alone, in the order of the list and over it
     await page.keyboard.press('Control+Enter')
   }
   await expect(place(page, 11, 12)).toBeVisible()
-  // What was saved has left the list of overdue ones.
+  // The saved customer has left the list of overdue ones.
   await page.keyboard.press('Escape')
   await expect(page.locator('tbody tr')).toHaveCount(2)
   for (const [n, { id }] of made.entries()) {

@@ -107,7 +107,7 @@ test('a tax receipt is entered for the settled lot that lacks one, and then none
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('标的').fill(number)
   await page.getByRole('option', { name: new RegExp(number) }).click()
-  // What the lot still asks for is filled in.
+  // The fields that the lot still asks for are filled in.
   await expect(drawer.getByLabel('价税合计')).toHaveValue(/^\d/)
   const asked = Number((await drawer.getByLabel('价税合计').inputValue()).replaceAll(',', ''))
   const shown = asked.toLocaleString('zh-CN', { minimumFractionDigits: 2 })

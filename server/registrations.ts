@@ -161,7 +161,7 @@ function connectMoney(): void {
   })
   // A payment that is reversed takes its lot back.
   paymentReversed.connect(takeBackPayment)
-  // What waits for another person's decision.
+  // Acts that wait for another person's decision.
   approvalKinds.connect([quantityApproval, priceApproval])
   // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })

@@ -100,7 +100,7 @@ export async function askApproval(
   return approval
 }
 
-/** What waits for a decision about the lot's current round. */
+/** Approvals that wait for a decision about the lot's current round. */
 export async function waitingFor(db: Db, who: Caller, lot: StoredLot): Promise<ApprovalRow[]> {
   const rows = await recordsWhere(db, approvalSource, and(ofRound(lot), eq(table.state, 'waiting')))
   return presentApprovals(db, who, rows)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { importRows } from '#contract/imports.ts'
+import { importRows } from '#contract/import-limits.ts'
 import {
   columnTitles,
   mostColumns,

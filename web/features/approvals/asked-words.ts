@@ -3,7 +3,7 @@ import { quantity, subtract } from '#contract/rules/money.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { Speaker } from '#web/text/text.tsx'
 
-/** What is asked for, and by how much, in few words for a list. */
+/** The request and its amount, in few words for a list. */
 export function askedBriefly({ asked }: Pick<ApprovalRow, 'asked'>, { option, money }: Speaker): string {
   const change =
     asked.kind === 'settlement_quantity'
@@ -12,7 +12,7 @@ export function askedBriefly({ asked }: Pick<ApprovalRow, 'asked'>, { option, mo
   return `${option('approvals', 'kind', asked.kind)} · ${change}`
 }
 
-/** What is asked for, in a sentence with its figures. */
+/** The request, in a sentence with its figures. */
 export function askedWords({ asked }: Pick<ApprovalRow, 'asked'>, { t, money }: Speaker): string {
   if (asked.kind === 'settlement_quantity') {
     const short = (value: string) => shortDecimal(quantity(value))

@@ -4,13 +4,8 @@ import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useState } from 'react'
-import {
-  importMegabytes,
-  importRows,
-  type Importable,
-  type ImportRow,
-  importRoutes,
-} from '#contract/imports.ts'
+import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
+import { importMegabytes, importRows } from '#contract/import-limits.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { isRowKey } from '#contract/row-keys.ts'
 import { ApiError, report } from '#web/transport/api.ts'
