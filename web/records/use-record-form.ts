@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
-import { ApiError, report } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
+import { showAtFoot } from './remedy.tsx'
 import { isRequiredNow, ruleOf } from './required-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
@@ -236,8 +237,7 @@ function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error
   if (!(error instanceof ApiError)) throw error
   const fields = Object.entries(error.fields ?? {})
   if (fields.length === 0) {
-    form.setError('root.server', { type: 'server', message: error.msg })
-    report(error)
+    showAtFoot(form, error)
     return
   }
   const foreign = fields.filter(([name]) => !names.includes(name))
