@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { fullRunFiles, runsAllFiles } from './tools/full-run.ts'
 
 const root = process.getuid?.() === 0
 
@@ -9,6 +10,9 @@ const root = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
+  testIgnore: runsAllFiles
+    ? []
+    : fullRunFiles.filter((path) => path.startsWith('e2e/')).map((path) => `**/${path}`),
   globalSetup: './e2e/global-setup.ts',
   // Each has a product of its own; a file runs in one of them. One more than two processors: journeys wait, too.
   workers: 3,

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { fullRunFiles, runsAllFiles } from './tools/full-run.ts'
 
 const execArgv = ['--import', new URL('tools/check-node.mjs', import.meta.url).href]
 
@@ -10,9 +11,11 @@ const pure = [
   'texts/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
   'tools/{dependencies-page,dependency-rules,dev-proxy,docs,lots-document,map-document,proofs,test-reports}.test.ts',
+  'tools/{recipes/fit,handbook/commands}.test.ts',
   'tools/deploy/{compose,libraries,packages,units}.test.ts',
   'bench/{directus,growth}-report.test.ts',
 ]
+const later = runsAllFiles ? [] : fullRunFiles
 /** The server over HTTP on a real PostgreSQL, and the commands. */
 const server = ['{server,tools,bench}/**/*.test.ts']
 
@@ -77,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: server,
-          exclude: [...apart, ...pure],
+          exclude: [...apart, ...pure, ...later],
           isolate: false,
           ...onDatabase,
         },
@@ -85,7 +88,7 @@ export default defineConfig({
       {
         test: {
           name: 'apart',
-          include: apart.flatMap((pattern) => globSync(pattern, { exclude: pure })),
+          include: apart.flatMap((pattern) => globSync(pattern, { exclude: [...pure, ...later] })),
           ...onDatabase,
         },
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { bodySchema, maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
+import { pageOfEvent, type EventLots } from './event-page.ts'
 import {
   idsSchema,
   createSchema,
@@ -11,7 +12,7 @@ import {
 } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { EventLotAnswer } from './event-lots.ts'
-import { lots, type LotRow } from './lots.ts'
+import { lots } from './lots.ts'
 import { bondModes, eventStates, type EventState, type TermChange } from './rules/auction-event.ts'
 import { commissionPayers, lateFeeBases } from './rules/lot-choices.ts'
 import type { LotState } from './rules/lot-states.ts'
@@ -103,12 +104,6 @@ export interface LotTermChanges {
 }
 export type EditedEvent = AuctionEventRow & { lot_changes: LotTermChanges[] }
 
-/** The lots of an event in their order. `past` are rounds of lots that have gone on to another round. */
-export interface EventLots {
-  items: LotRow[]
-  past: LotRow[]
-}
-
 /** Moves of the whole event, by the names of the lots' moves. `start` and `close` are short for two of them. */
 export const eventActions = [
   'submit',
@@ -164,11 +159,13 @@ export const auctionEventRoutes = {
     tag,
     body: patchSchema(auctionEvents, { lot_ids: z.optional(z.array(z.int('bad_format'))), dry_run }),
   }),
+  /** All lots, or a page of them where `limit` is given. */
   listLots: route<EventLots>()({
     method: 'GET',
     path: '/api/auction-events/:id/lots',
     permission,
     tag,
+    query: pageOfEvent,
   }),
   /**
    * Adds lots: existing ones by `lot_ids`, or new ones from `rows`, whose properties are field names or column

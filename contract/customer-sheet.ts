@@ -1,6 +1,7 @@
 import { customers } from './customers.ts'
 import type { Field } from './grammar/field.ts'
 import { resource } from './grammar/resource.ts'
+import { rowKeys } from './row-keys.ts'
 
 /** The additional contacts that a workbook row has columns for. Contact 1 is the customer's own columns. */
 export const sheetPlaces = [2, 3] as const
@@ -34,4 +35,4 @@ const people = {
 } satisfies Record<`contact${SheetPlace}_${SheetPart}`, Field>
 
 /** A customer as a workbook row: its own fields and two additional contacts. */
-export const customerSheet = resource('customers', { ...customers.fields, ...people })
+export const customerSheet = resource('customers', { ...customers.fields, ...people, ...rowKeys })

@@ -6,7 +6,7 @@ import { bodySchema } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * What the dashboard looks at: the last 7 or 30 days, 13 weeks, or this calendar month, quarter or year. Today is the
+ * Periods of the dashboard: the last 7 or 30 days, 13 weeks, or this calendar month, quarter or year. Today is the
  * last day.
  */
 export const periods = ['week', 'month', 'quarter', 'this_month', 'this_quarter', 'this_year'] as const

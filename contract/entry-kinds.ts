@@ -57,7 +57,7 @@ export const internalKinds: readonly EntryKind[] = [
 export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
   (kind) => !internalKinds.includes(kind) && kind !== 'consignor_advance' && kind !== 'unapplied_refund',
 )
-/** What a consignor was paid of a sale. */
+/** Kinds that pay a consignor for a sale. */
 export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
 /**
  * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 takes it away. An

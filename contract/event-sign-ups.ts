@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FileRef } from './grammar/field.ts'
 import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
+import { pageOfEvent } from './event-page.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import { signUps, type DepositStatus, type SignUpRow } from './sign-ups.ts'
@@ -53,12 +54,16 @@ const lotIds = z
 const of = signUps.fields
 
 export const eventSignUpRoutes = {
-  /** The bidders of an event, as far as the caller sees lots that they signed up for. */
-  list: route<{ items: EventSignUpRow[] }>()({
+  /**
+   * The bidders of an event, as far as the caller sees lots that they signed up for: all, or a page of them where
+   * `limit` is given.
+   */
+  list: route<{ items: EventSignUpRow[]; total: number }>()({
     method: 'GET',
     path: '/api/auction-events/:id/sign-ups',
     permission: 'signUps.use',
     tag: 'auction_events',
+    query: pageOfEvent,
   }),
   /**
    * Signs a recycler up for lots of an event, `all` of those that take sign-ups or the named ones, under one

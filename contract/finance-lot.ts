@@ -50,7 +50,7 @@ export interface FinanceLot {
   due_before_pick_up: string | null
   owed_after_pick_up: string | null
   released_on_credit: boolean
-  /** What the consignor may still be paid now, and what it was paid beyond the lot's own money. */
+  /** The amount that may still be paid to the consignor now, and the amount paid beyond the lot's own money. */
   consignor_funded: string
   consignor_advanced: string
   actions: string[]

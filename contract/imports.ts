@@ -31,10 +31,12 @@ const importStates = [
 ] as const
 /** How many hours after its end an import can be undone. */
 export const undoHours = 24
-export const importMegabytes = 30
-export const importRows = 200_000
 
-export type RefusalReason = Exclude<Fault, 'unknown_field' | 'too_short'> | 'duplicate' | 'ambiguous'
+export type RefusalReason =
+  | Exclude<Fault, 'unknown_field' | 'too_short'>
+  | 'duplicate'
+  | 'ambiguous'
+  | 'stale_version'
 
 /** A name in a sheet that several records have. The answer is remembered for later imports. */
 export interface ImportQuestion {
@@ -91,7 +93,15 @@ export interface ImportRefusal {
   record: { id: number; company_name: string } | null
   /** The earlier row of the sheet that the row repeats. */
   same_line: number | null
+  /** For `stale_version`: what the sheet says where the record has another value by now. */
+  differences: ImportDifference[]
   msg: string
+}
+/** A field of a row that was exported before somebody changed the record. Both values are texts. */
+export interface ImportDifference {
+  field: string
+  given: string
+  current: string
 }
 
 const tag = 'imports'

@@ -1,6 +1,6 @@
 import type { ForfeitKeeper } from './rules/shortfall.ts'
 
-/** What one side lost by a default, what was recovered of it and from where, and what is missing. In yuan. */
+/** The loss of one side by a default: how much was recovered, from where, and how much is missing. In yuan. */
 interface Recovery {
   lost: string
   deposit: string

@@ -49,7 +49,7 @@ const terms = [
 const buyer = ['buyer', 'buyer_credit_code', 'buyer_paddle'] as const
 const deal = ['deal_price', 'deal_words', 'deal_time', 'payment_due'] as const
 
-/** What a bidder has to know before bidding: whom and how to pay, and which fees come on top. */
+/** Facts for a bidder before bidding: whom and how to pay, and which fees come on top. */
 const bidderTerms = [
   'commission_payer',
   'fees',

@@ -30,7 +30,7 @@ export interface ConsignorSale {
   closed_on: string
   price: string
   commission: string
-  /** What else is withheld. */
+  /** Other amounts withheld. */
   fees: string
   net: string
 }

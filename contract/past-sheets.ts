@@ -116,7 +116,7 @@ const lotSheet = sheet(
 
 const itemSheet = sheet('lot_items', { ...ofLot, ...pick(lotItems, ...cellNames) }, { lot_id: 'lots' })
 
-/** What became of a deposit that was paid. */
+/** The outcome of a deposit that was paid. */
 const depositUses = ['applied', 'refunded', 'refund_due', 'forfeited'] as const
 
 const signUpSheet = sheet(
@@ -152,7 +152,7 @@ const ticketSheet = sheet(
   { lot_id: 'lots' },
 )
 
-/** What role 1 brings in besides customers and recyclers, in the order in which the rows refer to each other. */
+/** The kinds that role 1 imports besides customers and recyclers, in the order in which the rows refer to each other. */
 export const pastSheets = {
   consignors: consignorSheet,
   customer_contacts: contactSheet,

@@ -1,5 +1,6 @@
 import { resource } from './grammar/resource.ts'
 import { recyclers } from './recyclers.ts'
+import { rowKeys } from './row-keys.ts'
 
 /** A recycler as a workbook row: its own fields and one licence. */
 export const recyclerSheet = resource('recyclers', {
@@ -8,4 +9,5 @@ export const recyclerSheet = resource('recyclers', {
   licence_number: { kind: 'text' },
   licence_valid_from: { kind: 'day' },
   licence_valid_to: { kind: 'day' },
+  ...rowKeys,
 })

@@ -33,7 +33,7 @@ export const settlements = resource('settlements', {
     sortable: true,
     exportable: true,
   },
-  /** What the weigh tickets came to when it was closed. */
+  /** The total of the weigh tickets when it was closed. */
   tickets: { kind: 'quantity', kept: true, exportable: true },
   /** Why the price of the goods was changed, with its proof and the consignor's word. */
   price_reason: { kind: 'note', kept: true, exportable: true },

@@ -118,7 +118,7 @@ export interface ExpectedReceipt {
   sum: string | null
   receipted: string
   rest: string | null
-  /** What was receipted above the sum, after a settlement that was reopened: a red receipt takes it back. */
+  /** The amount receipted above the sum after a settlement was reopened. A red receipt takes it back. */
   surplus: string
 }
 

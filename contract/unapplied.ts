@@ -45,12 +45,12 @@ export interface UnappliedSums {
   rest: string
 }
 
-/** What unapplied money may pay: a due to us, or an awaited deposit. One of the ids is set. */
+/** A target of unapplied money: a due to us, or an awaited deposit. One of the ids is set. */
 export interface UnappliedTarget {
   due_id: number | null
   sign_up_id: number | null
   kind: EntryKind
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   amount: string
   party_name: string | null
   lot_id: number

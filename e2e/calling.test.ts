@@ -4,6 +4,7 @@ import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
+import { inFull } from './full.ts'
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
@@ -88,7 +89,7 @@ test('ten calls in a row by keyboard alone, in the order of the list and over it
     await page.keyboard.press('Control+Enter')
   }
   await expect(place(page, 11, 12)).toBeVisible()
-  // What was saved has left the list of overdue ones.
+  // The saved customer has left the list of overdue ones.
   await page.keyboard.press('Escape')
   await expect(page.locator('tbody tr')).toHaveCount(2)
   for (const [n, { id }] of made.entries()) {
@@ -135,7 +136,7 @@ const calledAndBack = (page: Page) =>
     }
   })
 
-test('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
+inFull('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
   test.slow()
   const who = await onPhone(browser, people.liSiyuan)
   const { page, errors } = who
@@ -170,88 +171,93 @@ test('ten calls in a row on a phone by touch, beginning with the call itself', a
   await who.context.close()
 })
 
-test('without a next date it asks once; chosen on purpose it does not; walking keeps what was typed', async ({
-  browser,
-}) => {
-  test.slow()
-  // The narrowest window of a desk still begins at the note.
-  const who = await person(browser, people.chenJiahui, { width: 991 })
-  const { page, errors } = who
-  const mark = `追问${Date.now() % 100_000}`
-  const [first, second, third] = await overdue(who, mark, 3)
-  await page.goto(workList(mark))
-  await page.locator('tbody tr').first().getByRole('button', { name: '跟进', exact: true }).click()
-  await expect(content(page)).toBeFocused()
-  await content(page).fill('没有约时间')
-  await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
-  await expect(question).toContainText(first?.company_name ?? '')
-  await question.getByRole('button', { name: '去选时间' }).click()
-  await expect(question).toBeHidden()
-  expect((await mine(who, first?.id ?? 0)).follow_up_count).toBe(0)
-  await page.keyboard.press('Control+Enter')
-  await question.getByRole('button', { name: '不约，保存' }).click()
-  await expect(place(page, 2, 3)).toBeVisible()
-  expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
-  const draftTakes = 700
-  // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
-  await page.route('**/api/drafts/*', async (route) => {
-    if (route.request().method() === 'PUT') await slowly(draftTakes)
-    await route.continue()
-  })
-  await content(page).fill('写到一半')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(place(page, 3, 3)).toBeVisible()
-  await expect(content(page)).toHaveValue('')
-  await page.getByRole('button', { name: /^上一个/ }).click()
-  await expect(place(page, 2, 3)).toBeVisible()
-  await expect(content(page)).toHaveValue('写到一半')
-  await page.getByRole('radio', { name: '不约' }).check()
-  await page.keyboard.press('Control+Enter')
-  await expect(place(page, 3, 3)).toBeVisible()
-  expect(await mine(who, second?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
-  expect((await mine(who, third?.id ?? 0)).follow_up_count).toBe(0)
-  expect(errors).toEqual([])
-  await who.context.close()
-})
+inFull(
+  'without a next date it asks once; chosen on purpose it does not; walking keeps what was typed',
+  async ({ browser }) => {
+    test.slow()
+    // The narrowest window of a desk still begins at the note.
+    const who = await person(browser, people.chenJiahui, { width: 991 })
+    const { page, errors } = who
+    const mark = `追问${Date.now() % 100_000}`
+    const [first, second, third] = await overdue(who, mark, 3)
+    await page.goto(workList(mark))
+    await page.locator('tbody tr').first().getByRole('button', { name: '跟进', exact: true }).click()
+    await expect(content(page)).toBeFocused()
+    await content(page).fill('没有约时间')
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
+    await expect(question).toContainText(first?.company_name ?? '')
+    await question.getByRole('button', { name: '去选时间' }).click()
+    await expect(question).toBeHidden()
+    expect((await mine(who, first?.id ?? 0)).follow_up_count).toBe(0)
+    await page.keyboard.press('Control+Enter')
+    await question.getByRole('button', { name: '不约，保存' }).click()
+    await expect(place(page, 2, 3)).toBeVisible()
+    expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
+    const draftTakes = 700
+    // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
+    await page.route('**/api/drafts/*', async (route) => {
+      if (route.request().method() === 'PUT') await slowly(draftTakes)
+      await route.continue()
+    })
+    await content(page).fill('写到一半')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(place(page, 3, 3)).toBeVisible()
+    await expect(content(page)).toHaveValue('')
+    await page.getByRole('button', { name: /^上一个/ }).click()
+    await expect(place(page, 2, 3)).toBeVisible()
+    await expect(content(page)).toHaveValue('写到一半')
+    await page.getByRole('radio', { name: '不约' }).check()
+    await page.keyboard.press('Control+Enter')
+    await expect(place(page, 3, 3)).toBeVisible()
+    expect(await mine(who, second?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
+    expect((await mine(who, third?.id ?? 0)).follow_up_count).toBe(0)
+    expect(errors).toEqual([])
+    await who.context.close()
+  },
+)
 
-test('a note survives an owner who changed meanwhile, and comes back with the customer', async ({
-  browser,
-}) => {
-  const [who, boss] = [await person(browser, people.chenJiahui), await person(browser, people.administrator)]
-  const { page } = who
-  const [made] = await overdue(who, `易主${Date.now() % 100_000}`, 1)
-  const id = made?.id ?? 0
-  const form = `${list}?id=${id}&do=follow`
-  await page.goto(form)
-  await content(page).fill('对方答应周五发清单')
-  const { items } = await boss.ask<{ items: { id: number; username: string }[] }>(
-    'get',
-    '/api/staff?limit=100',
-  )
-  const uid = (name: string) => items.find(({ username }) => username === name)?.id ?? 0
-  const give = async (to: string) => {
-    const { version } = await boss.ask('get', `/api/customers/${id}`)
-    await boss.ask('post', `/api/customers/${id}/transfer`, { service_id: uid(to), version })
-  }
-  await give(people.liSiyuan)
-  await expect(page.getByText('这位客户已经不在您名下')).toBeVisible()
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  await page.getByRole('radio', { name: '明天' }).check()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  // Leaving asks nothing, since the draft stays.
-  await page.getByRole('button', { name: '取消' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const other = await person(browser, people.liSiyuan)
-  await other.page.goto(form)
-  await expect(content(other.page)).toHaveValue('')
-  await give(people.chenJiahui)
-  await page.goto(form)
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  for (const person of [who, boss, other]) await person.context.close()
-})
+inFull(
+  'a note survives an owner who changed meanwhile, and comes back with the customer',
+  async ({ browser }) => {
+    const [who, boss] = [
+      await person(browser, people.chenJiahui),
+      await person(browser, people.administrator),
+    ]
+    const { page } = who
+    const [made] = await overdue(who, `易主${Date.now() % 100_000}`, 1)
+    const id = made?.id ?? 0
+    const form = `${list}?id=${id}&do=follow`
+    await page.goto(form)
+    await content(page).fill('对方答应周五发清单')
+    const { items } = await boss.ask<{ items: { id: number; username: string }[] }>(
+      'get',
+      '/api/staff?limit=100',
+    )
+    const uid = (name: string) => items.find(({ username }) => username === name)?.id ?? 0
+    const give = async (to: string) => {
+      const { version } = await boss.ask('get', `/api/customers/${id}`)
+      await boss.ask('post', `/api/customers/${id}/transfer`, { service_id: uid(to), version })
+    }
+    await give(people.liSiyuan)
+    await expect(page.getByText('这位客户已经不在您名下')).toBeVisible()
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    await page.getByRole('radio', { name: '明天' }).check()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    // Leaving asks nothing, since the draft stays.
+    await page.getByRole('button', { name: '取消' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const other = await person(browser, people.liSiyuan)
+    await other.page.goto(form)
+    await expect(content(other.page)).toHaveValue('')
+    await give(people.chenJiahui)
+    await page.goto(form)
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    for (const person of [who, boss, other]) await person.context.close()
+  },
+)
 
 test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
   test.slow()
@@ -334,7 +340,7 @@ test('a session that ended is taken up over the page, and what waited is saved o
   await again.context.close()
 })
 
-test('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {
+inFull('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {
   const who = await person(browser, people.chenJiahui)
   const [made] = await overdue(who, `关页${Date.now() % 100_000}`, 1)
   const form = `${list}?id=${made?.id ?? 0}&do=follow`

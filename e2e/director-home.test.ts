@@ -19,7 +19,7 @@ test('a director decides at home: the figures and both buttons stand beside each
   await page.keyboard.press('Escape')
   await expect(decisions.getByRole('listitem').filter({ hasText: lots.excavators })).toContainText('保证金')
   await expect(decisions.getByText(/笔退款已逾期/)).toBeVisible()
-  // What no screen needs at home is gone from it.
+  // The home no longer shows what no screen needs there.
   for (const gone of ['常用页面', '最新通知']) await expect(page.getByText(gone)).toHaveCount(0)
   await expect(
     page.getByRole('region', { name: '未来 14 天的拍卖' }).getByRole('listitem').first(),

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { goHome } from './product-page.ts'
+import { inFull } from './full.ts'
 
 test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
@@ -38,38 +39,40 @@ test('the help starts with articles for the reader’s role, finds terms of the 
   await context.close()
 })
 
-test('the key opens the article for the page; a screen the reader may not open is text, not a link', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.salesperson)
-  await page.goto('/crm/index/highseaslist')
-  await expect(page.locator('tbody tr').first()).toBeVisible()
-  await page.keyboard.press('?')
-  await page.getByRole('link', { name: '查看此页面的帮助' }).click()
-  await expect(page).toHaveURL(/\/help\/pool$/)
-  await page.goto('/help/staff')
-  await expect(page.getByRole('article')).toContainText('添加员工')
-  await expect(page.getByRole('article').getByRole('link', { name: '员工', exact: true })).toHaveCount(0)
-  await context.close()
-})
+inFull(
+  'the key opens the article for the page; a screen the reader may not open is text, not a link',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.salesperson)
+    await page.goto('/crm/index/highseaslist')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.keyboard.press('?')
+    await page.getByRole('link', { name: '查看此页面的帮助' }).click()
+    await expect(page).toHaveURL(/\/help\/pool$/)
+    await page.goto('/help/staff')
+    await expect(page.getByRole('article')).toContainText('添加员工')
+    await expect(page.getByRole('article').getByRole('link', { name: '员工', exact: true })).toHaveCount(0)
+    await context.close()
+  },
+)
 
 for (const [language, said] of [
   ['es', 'La ayuda está escrita en chino y en inglés'],
   ['ja', 'ここでは英語で表示します'],
 ] as const) {
-  test(`readers of ${language} get the English help with a note in their language and their own button labels`, async ({
-    browser,
-  }) => {
-    const { context, page } = await person(browser, people.salesperson, { language })
-    await page.goto('/help/pool')
-    await expect(page.getByText(said)).toBeVisible()
-    await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
-    await expect(page.getByRole('article')).toContainText('The first one gets it.')
-    await expect(
-      page.locator('article b').filter({ hasText: language === 'es' ? 'Tomar' : '獲得' }),
-    ).not.toHaveCount(0)
-    await context.close()
-  })
+  inFull(
+    `readers of ${language} get the English help with a note in their language and their own button labels`,
+    async ({ browser }) => {
+      const { context, page } = await person(browser, people.salesperson, { language })
+      await page.goto('/help/pool')
+      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+      await expect(page.getByRole('article')).toContainText('The first one gets it.')
+      await expect(
+        page.locator('article b').filter({ hasText: language === 'es' ? 'Tomar' : '獲得' }),
+      ).not.toHaveCount(0)
+      await context.close()
+    },
+  )
 }
 
 test('the first page has the business in one picture, each step a link, and twenty words in four languages', async ({

@@ -3,6 +3,7 @@ import { names, people } from '#server/demo/cast.ts'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { person } from './person.ts'
 import { goHome } from './product-page.ts'
+import { inFull } from './full.ts'
 
 test('a salesperson opens on whom to call, in the order chosen, then on own sales and commission', async ({
   browser,
@@ -26,23 +27,24 @@ test('a salesperson opens on whom to call, in the order chosen, then on own sale
   await context.close()
 })
 
-test('a lead reads who of the team is behind and hands their late customers over in one stroke', async ({
-  browser,
-}) => {
-  const { context, page, errors } = await person(browser, people.salesLead)
-  await goHome(page)
-  const team = page.getByRole('region', { name: '团队跟进进度' }).first()
-  const row = team.getByRole('row', { name: new RegExp(names.chenJiahui) })
-  await row.getByRole('button', { name: new RegExp(`改派${names.chenJiahui}`) }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').fill(names.liSiyuan)
-  await page.getByRole('option', { name: names.liSiyuan }).click()
-  await dialog.getByRole('button', { name: /^转移/ }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(row.getByRole('button', { name: /改派/ })).toHaveCount(0)
-  expect(errors).toEqual([])
-  await context.close()
-})
+inFull(
+  'a lead reads who of the team is behind and hands their late customers over in one stroke',
+  async ({ browser }) => {
+    const { context, page, errors } = await person(browser, people.salesLead)
+    await goHome(page)
+    const team = page.getByRole('region', { name: '团队跟进进度' }).first()
+    const row = team.getByRole('row', { name: new RegExp(names.chenJiahui) })
+    await row.getByRole('button', { name: new RegExp(`改派${names.chenJiahui}`) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').fill(names.liSiyuan)
+    await page.getByRole('option', { name: names.liSiyuan }).click()
+    await dialog.getByRole('button', { name: /^转移/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row.getByRole('button', { name: /改派/ })).toHaveCount(0)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
 
 test('finance opens on its queue, in the order of its screen', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)

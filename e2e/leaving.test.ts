@@ -38,7 +38,7 @@ test('a log-out empties every tab of the browser at once', async ({ browser }) =
   await other.goBack()
   await expect(other.locator('input[name="username"]')).toBeVisible()
   expect((await context.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
-  // What the other tab held comes back to the same person.
+  // The draft of the other tab comes back to the same person.
   await signIn(page, people.salesperson)
   await page.goto(`${list}?do=new`)
   await expect(page.locator('form [name="company_name"]')).toHaveValue('金丝雀未保存公司')

@@ -43,7 +43,7 @@ test('a settlement that is blocked leads to what blocks it, on the lot and in th
   const { page, context } = who
   const lead = await person(browser, people.administrator)
   await openLot(lead, 'picked_up', lots.bulkCarrier)
-  // What is still due leads the way, before anybody has been refused.
+  // The open dues lead the way before anybody has been refused.
   await expect(lead.page.getByRole('link', { name: '去结清' })).toBeVisible()
   await page.goto('/crm/caiwu/list?kind=settle')
   await expect(page.getByRole('button', { name: /^关闭结算单/ }).first()).toBeVisible()

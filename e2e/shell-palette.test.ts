@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, signIn } from './product-page.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -61,7 +62,7 @@ test('works by keyboard: open, choose, go', async () => {
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('the pinyin switch works and appears only in Chinese', async () => {
+inFull('the pinyin switch works and appears only in Chinese', async () => {
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '系统布局配置' }).click()
   const panel = page.getByRole('dialog', { name: '系统布局配置' })
@@ -80,7 +81,7 @@ test('the pinyin switch works and appears only in Chinese', async () => {
   await context.addCookies([{ name: 'language', value: 'zh', url: address() }])
 })
 
-test('the button opens it, and an action runs', async () => {
+inFull('the button opens it, and an action runs', async () => {
   await page.getByRole('button', { name: '搜索菜单' }).click()
   await field().fill('深色')
   await page.keyboard.press('Enter')
@@ -91,7 +92,7 @@ test('the button opens it, and an action runs', async () => {
   await signIn(page, people.salesperson)
 })
 
-test('a failed search of records is reported, not shown as no results', async () => {
+inFull('a failed search of records is reported, not shown as no results', async () => {
   const dialog = page.getByRole('dialog', { name: '搜索菜单' })
   await page.route(/\/api\/search\?/, (route) => route.abort())
   await ask('zzzzqq')

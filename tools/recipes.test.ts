@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#texts/text.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { readRecipe, type Edit, type RecipeName } from './recipes/recipe.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files
@@ -27,12 +28,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-interface Edit {
-  file: string
-  /** Occurs once in the file; empty for its end. */
-  find: string
-  put: string
-}
 const read = (path: string) => readFileSync(path, 'utf8')
 
 function edit({ file, find, put }: Edit): void {
@@ -42,12 +37,10 @@ function edit({ file, find, put }: Edit): void {
   writeFileSync(path, find === '' ? text + put : text.replace(find, () => put))
 }
 
-/** Edits and new files of a recipe lie in `tools/recipes/<recipe>/`; the new ones end in `.txt`. */
-function follow(recipe: string): { edited: string[]; written: string[] } {
-  const folder = join(import.meta.dirname, 'recipes', recipe)
-  const edits = JSON.parse(read(join(folder, 'edits.json'))) as Edit[]
+/** Edits and new files of a recipe lie in `tools/recipes/<recipe>/`. */
+function follow(recipe: RecipeName): { edited: string[]; written: readonly string[] } {
+  const { folder, edits, written } = readRecipe(recipe)
   for (const item of edits) edit(item)
-  const written = globSync('**/*.txt', { cwd: folder }).map((path) => path.slice(0, -'.txt'.length))
   for (const path of written) cpSync(join(folder, `${path}.txt`), join(copy, path), { recursive: true })
   const edited = [...new Set(edits.map(({ file }) => file))]
   for (const file of [...edited, ...written]) touched.add(file)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from 'vite'
+import { fullRunFiles } from './full-run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -44,7 +45,7 @@ function namesIn(piece: Node): string[] {
   ]
 }
 
-/** What a file declares outside of functions, by name. */
+/** The declarations of a file outside of functions, by name. */
 function declarations(program: Node): Map<string, Node> {
   const found = nodes(program['body']).map((statement) => node(statement['declaration']) ?? statement)
   return new Map(
@@ -170,5 +171,5 @@ export function testsOf(path: string): FoundTest[] {
     const inner = rest.flatMap((child) => visit(child, named, run))
     return inner.length > 0 ? inner : [{ titles: named, run }]
   }
-  return visit(program, [], 'everyday')
+  return visit(program, [], fullRunFiles.includes(path) ? 'full' : 'everyday')
 }

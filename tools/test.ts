@@ -5,8 +5,8 @@ import { delimiter, join, resolve } from 'node:path'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
 /**
- * `npm test` runs all checks; `--full` runs them at full size. Checks run beside the server's tests, which
- * wait a lot, and report in order.
+ * `npm test` runs all checks; `--full` runs them at full size and compares every answer with its schema. Checks
+ * run beside the server's tests, which wait a lot, and report in order.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -16,7 +16,7 @@ const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   CHROMIUM: chromium,
-  ...(process.argv.includes('--full') ? { FULL: '1' } : {}),
+  ...(process.argv.includes('--full') ? { FULL: '1', ANSWER_CHECKS: '1' } : {}),
 }
 
 /** `took` (ms) of a step that started before its turn. */

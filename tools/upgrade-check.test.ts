@@ -65,25 +65,29 @@ test('nothing is pending in a database that this release has migrated', async ()
   })
 }, 120_000)
 
-test('it says what is pending, how long it takes on these data and what it holds, and changes nothing', async () => {
-  const known = await names()
-  await client.query(
-    `insert into staff (username, nickname, name, roles, password_hash)
+inFull(
+  'it says what is pending, how long it takes on these data and what it holds, and changes nothing',
+  async () => {
+    const known = await names()
+    await client.query(
+      `insert into staff (username, nickname, name, roles, password_hash)
      select 'p' || n, 'p' || n, 'p', '{1}', 'none' from generate_series(1, 3000) n`,
-  )
-  const { code, said } = await check([
-    { name: '9000_add_badges.sql', sql: 'ALTER TABLE staff ADD COLUMN badge text;' },
-    { name: '9001_add_shelves.sql', sql: 'CREATE TABLE shelves (id bigint PRIMARY KEY);' },
-  ])
-  expect(code, said).toBe(0)
-  expect(said).toContain('2 migration(s) are pending, from 9000_add_badges.sql on.')
-  expect(Number(/Copied (\d+) rows/.exec(said)?.[1])).toBeGreaterThan(3000)
-  expect(said).toMatch(/^  9000_add_badges\.sql  \d+\.\d\d s  holds staff$/m)
-  expect(said).toMatch(/^  9001_add_shelves\.sql  \d+\.\d\d s  holds nothing that is in use$/m)
-  expect(said).toContain('Instances of the last release may serve meanwhile')
-  expect(await names()).toEqual(known)
-  expect(readdirSync(join(base, 'data'))).toEqual([])
-}, 120_000)
+    )
+    const { code, said } = await check([
+      { name: '9000_add_badges.sql', sql: 'ALTER TABLE staff ADD COLUMN badge text;' },
+      { name: '9001_add_shelves.sql', sql: 'CREATE TABLE shelves (id bigint PRIMARY KEY);' },
+    ])
+    expect(code, said).toBe(0)
+    expect(said).toContain('2 migration(s) are pending, from 9000_add_badges.sql on.')
+    expect(Number(/Copied (\d+) rows/.exec(said)?.[1])).toBeGreaterThan(3000)
+    expect(said).toMatch(/^  9000_add_badges\.sql  \d+\.\d\d s  holds staff$/m)
+    expect(said).toMatch(/^  9001_add_shelves\.sql  \d+\.\d\d s  holds nothing that is in use$/m)
+    expect(said).toContain('Instances of the last release may serve meanwhile')
+    expect(await names()).toEqual(known)
+    expect(readdirSync(join(base, 'data'))).toEqual([])
+  },
+  120_000,
+)
 
 inFull(
   'data that a migration refuses are named before the upgrade finds them',

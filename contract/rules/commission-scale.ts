@@ -18,7 +18,7 @@ export interface CommissionScale {
   fixed?: Decimal | null | undefined
 }
 
-/** What a lot agrees on beside its rate. Null means nothing. */
+/** Terms that a lot agrees on beside its rate. Null means none. */
 export interface ScaleTerms {
   bands: readonly CommissionBand[]
   minimum: Decimal | null

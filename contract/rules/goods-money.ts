@@ -8,7 +8,7 @@ export interface GoodsMoney {
   loaded: Decimal
   /** Deposit and payments, less what was given back. */
   paid: Decimal
-  /** What is not paid yet of all that has to be, 0 or more. */
+  /** The part of everything due that is not paid yet, 0 or more. */
   missing: Decimal
 }
 
@@ -27,7 +27,7 @@ interface SoldGoods extends CommissionTerms {
 
 const higher = (a: Decimal, b: Decimal): Decimal => (compare(a, b) > 0 ? a : b)
 
-/** What has to be paid for the goods: at the pick-up the price or the loads, and never more than the settlement. */
+/** The amount to pay for the goods: at the pick-up the price or the loads, and never more than the settlement. */
 function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): Decimal {
   if (complete && settled !== null) return settled
   const perUnit = goods.pricing_basis === pricingBasis.perUnit

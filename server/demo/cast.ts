@@ -22,7 +22,7 @@ export const people = {
   luoTing: 'demo62',
 } as const
 
-/** What the screens call them. */
+/** Their names on the screens. */
 export const names: Record<keyof typeof people, string> = {
   administrator: '周明远',
   director: '沈国栋',

@@ -3,7 +3,7 @@ import { addCost } from '#server/features/costs/costs.ts'
 import { people } from './cast.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
-/** What a sold lot is charged beside its price, and what it costs the house. */
+/** Charges of a sold lot beside its price, and costs of the house. */
 export async function addChargesAndCosts(stage: LotStage, id: number, day: number): Promise<void> {
   await actAs(stage, people.finance, day, (who) =>
     addCharge(stage.db, who, id, {

@@ -56,7 +56,7 @@ const hashLength = 22
  */
 export type Place = string
 
-/** What is authenticated besides the content. Texts under keys of earlier releases are bound to no place. */
+/** Data authenticated besides the content. Texts under keys of earlier releases are bound to no place. */
 const associated = ({ id, bound }: DataKey, hash: string, place: Place): Buffer =>
   Buffer.from(bound ? `${id}.${hash}.${place}` : `${id}.${hash}`)
 

@@ -45,7 +45,7 @@ async function recycler(bank_account: string): Promise<number> {
   return data.id
 }
 const read = (id: number) => p['1a'].ask(`/api/recyclers/${id}`)
-/** What a thief writes who has the database but not the key: their own account into the payee's row. */
+/** The write of a thief who has the database but not the key: their own account into the payee's row. */
 const copyAccount = (from: number, to: number) =>
   sql(
     'update recyclers set bank_account = (select bank_account from recyclers where id = $1) where id = $2',

@@ -39,7 +39,7 @@ export const duesTable = pgTable(
   ],
 )
 
-/** What holds for every entry, whatever wrote it. */
+/** Rules for every entry, whatever wrote it. */
 const entryChecks = [
   check('finance_entries_amount', sql`amount > 0`),
   check(

@@ -54,6 +54,8 @@ export const importRefusals = pgTable(
     record_id: bigint({ mode: 'number' }),
     same_line: integer(),
     row: jsonb().$type<string[]>().notNull(),
+    /** The fields in which the row differs from the record, which was changed after the export. */
+    differing: jsonb().$type<string[]>().notNull().default([]),
     /** A duplicate of a record out of scope beyond the limit of one import. Counted, never shown. */
     unlisted: boolean().notNull().default(false),
   },

@@ -21,7 +21,7 @@ export const taxReceiptsTable = pgTable(
     ...fieldColumns(taxReceipts),
     ...baseColumns(),
     standing: text().$type<(typeof taxReceiptStates)[number]>().notNull().default('issued'),
-    /** What releases before `standing` know of it. A trigger makes `standing` follow. */
+    /** The state as releases before `standing` know it. A trigger makes `standing` follow. */
     state: text().$type<'valid' | 'void'>().notNull().default('valid'),
     corrects_id: bigint({ mode: 'number' }),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),

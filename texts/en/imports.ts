@@ -50,6 +50,7 @@ export const imports = {
         duplicate: 'Duplicate',
         out_of_range: 'Out of range',
         ambiguous: 'Several records match',
+        stale_version: 'Changed since the export',
       },
       resource: {
         customers: 'Customers',
@@ -80,6 +81,8 @@ export const imports = {
     template: 'Download an empty template',
     templateName: '{name} template.csv',
     ambiguous: '{field} matches several records; choose which one',
+    changed: 'Somebody changed the record since the export; not imported: {fields}',
+    changedField: '{field} is “{given}” in the sheet and “{current}” now',
     outsideBidding: 'Imported bid outside the announced bidding',
     questions: 'These names match several records. Choose which one is meant; later imports remember it.',
     question: 'Which one is “{name}”?',

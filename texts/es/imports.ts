@@ -50,6 +50,7 @@ export const imports = {
         duplicate: 'Duplicado',
         out_of_range: 'Fuera de rango',
         ambiguous: 'Coinciden varios registros',
+        stale_version: 'Modificado tras la exportación',
       },
       resource: {
         customers: 'Clientes',
@@ -86,6 +87,8 @@ export const imports = {
     template: 'Descargar una plantilla vacía',
     templateName: 'Plantilla de {name}.csv',
     ambiguous: '{field}: coinciden varios registros; elija cuál',
+    changed: 'Alguien modificó el registro tras la exportación; no se importa: {fields}',
+    changedField: '{field}: «{given}» en la hoja, «{current}» ahora',
     outsideBidding: 'Puja importada fuera del plazo anunciado',
     questions:
       'Estos nombres coinciden con varios registros. Elija cuál es; las próximas importaciones lo recordarán.',

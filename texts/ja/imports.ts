@@ -50,6 +50,7 @@ export const imports = {
         duplicate: '重複',
         out_of_range: '範囲外',
         ambiguous: '該当が複数',
+        stale_version: '出力後に変更あり',
       },
       resource: {
         customers: '顧客',
@@ -80,6 +81,8 @@ export const imports = {
     template: '空のテンプレートをダウンロード',
     templateName: '{name}取込.csv',
     ambiguous: '{field}に該当する記録が複数あります。どれか選択してください',
+    changed: '出力後に変更されたため、取り込みません：{fields}',
+    changedField: '{field}は表では「{given}」、現在は「{current}」',
     outsideBidding: '告示の入札時間外の、取り込まれた入札',
     questions: '次の名前に該当する記録が複数あります。どれか選択してください。以後の取込でも記憶されます。',
     question: '「{name}」はどれですか？',

@@ -103,7 +103,7 @@ export const paperLabels: Readonly<Record<string, string>> = {
   advance_applied: '已付款项',
 }
 
-/** What is charged beside the price, on paper. */
+/** Charges beside the price, on paper. */
 export const paperCharges: Readonly<Record<string, string>> = {
   late_pick_up: '逾期提货费',
   storage: '仓储费',

@@ -53,6 +53,7 @@ export const imports = {
         duplicate: '重复',
         out_of_range: '超出范围',
         ambiguous: '对应多条记录',
+        stale_version: '导出后已被修改',
       },
       resource: {
         customers: '客户',
@@ -83,6 +84,8 @@ export const imports = {
     template: '下载空白模板',
     templateName: '{name}导入模板.csv',
     ambiguous: '{field}对应多条记录，请选择是哪一条',
+    changed: '导出后有人修改过，未导入：{fields}',
+    changedField: '{field}在表格中是“{given}”，现为“{current}”',
     outsideBidding: '导入的历史出价，不在公告的竞价时段内',
     questions: '以下名称对应多条记录。请选择是哪一条，以后的导入会记住。',
     question: '“{name}”是哪一条？',

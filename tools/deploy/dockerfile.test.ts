@@ -57,7 +57,7 @@ test('what is no part of the program stays out of the image', () => {
   expect(program.filter(stays)).toEqual([])
 })
 
-/** What lies about in the folder of somebody who installs, and is nobody else's business. */
+/** Private files in the folder of somebody who installs. */
 const secretFiles = [
   '.env',
   '.env.production',

@@ -27,7 +27,7 @@ const valuesOf = (name: string, unit: string): string[] =>
 const pairs = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
 
-/** What the unit may write: its state, and the folders that it names. */
+/** Paths that the unit may write: its state, and the folders that it names. */
 const writable = (unit: string): string[] => [
   ...valuesOf('StateDirectory', unit).map((name) => `/var/lib/${name}`),
   ...valuesOf('ReadWritePaths', unit).map((path) => path.replace(/^-/, '')),

@@ -6,7 +6,7 @@ import { paperWords, say } from './paper-words.ts'
 
 const { whereabouts: words } = paperWords
 
-/** What has to become of the goods, by when it is proved, and the bond for it. Empty without such terms. */
+/** The required end of the goods, the day of its proof, and the bond for it. Empty without such terms. */
 export function whereaboutsOf(lot: LotRow): string {
   if (!asksForEvidence(lot)) return ''
   const { end_use, evidence_days, performance_bond } = lot

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { ApiError, report } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
+import { showAtFoot } from './remedy.tsx'
 
 /**
  * Shows the server's messages on their fields and focuses the first. Messages of other fields appear above
@@ -10,8 +11,7 @@ export function showRefusal(form: UseFormReturn<FormValues>, names: readonly str
   if (!(error instanceof ApiError)) throw error
   const fields = Object.entries(error.fields ?? {})
   if (fields.length === 0) {
-    form.setError('root.server', { type: 'server', message: error.msg })
-    report(error)
+    showAtFoot(form, error)
     return
   }
   const foreign = fields.filter(([name]) => !names.includes(name))

@@ -6,7 +6,7 @@ import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { answerTakenUp, currentSession, loadUser, sessionGoesOn } from './session.tsx'
 
-/** What the sign-in over the page still needs. `page`: only the sign-in's own pages can go on. */
+/** The step that the sign-in over the page still needs. `page`: only the sign-in's own pages can go on. */
 export type TakeUpStep = 'done' | 'code' | 'page'
 
 /** Signs the person of this page in again. The page and what is typed on it stay. */

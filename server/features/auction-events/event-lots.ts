@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { mostEventLots, type EventLots } from '#contract/auction-events.ts'
+import { mostEventLots } from '#contract/auction-events.ts'
+import type { EventLots, EventPage } from '#contract/event-page.ts'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { inheritedTerms } from '#contract/rules/auction-event.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
@@ -21,13 +22,20 @@ import type { StoredEvent } from './source.ts'
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
 
 /** The lots of an event that the caller sees, in their order, and those that went on to another round. */
-export async function eventLots(db: Db, who: Caller, id: number): Promise<EventLots> {
+export async function eventLots(
+  db: Db,
+  who: Caller,
+  id: number,
+  { limit, offset }: EventPage,
+): Promise<EventLots> {
   await loadEvent(db, who, id)
-  const rows = await db
+  const ofEvent = and(eq(lotsTable.event_id, id), lotScope(who))
+  const all = db
     .select(columns)
     .from(lotsTable)
-    .where(and(eq(lotsTable.event_id, id), lotScope(who)))
+    .where(ofEvent)
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
+  const rows = await (limit === undefined ? all : all.limit(limit).offset(offset))
   const rounds = await db
     .select({ terms: lotRounds.terms })
     .from(lotRounds)
@@ -46,6 +54,7 @@ export async function eventLots(db: Db, who: Caller, id: number): Promise<EventL
   )
   return {
     items: await presentLots(db, who, rows),
+    total: limit === undefined ? rows.length : await db.$count(lotsTable, ofEvent),
     past: past.map((round) => ({ ...round, actions: [], warnings: [] })),
   }
 }

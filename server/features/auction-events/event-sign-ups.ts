@@ -1,4 +1,5 @@
 import type { EventSignUpLot, EventSignUpRow, MadeEventSignUp } from '#contract/event-sign-ups.ts'
+import type { EventPage } from '#contract/event-page.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { winsCovered, type Wins } from '#contract/rules/wins.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
@@ -16,6 +17,7 @@ import { loadEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
 
 interface Whole {
+  total: number
   id: number
   version: number
   recycler_id: number
@@ -34,8 +36,8 @@ interface Whole {
 }
 
 /** The bidders of an event with their lots, newest first. Only lots that the caller sees. */
-const bidders = (who: Caller, event: number, id: number | null) => sql`
-  select s.id::int, s.version, s.recycler_id::int, r.company_name as recycler_id_name, s.paddle_no, s.payer_name, s.materials,
+const bidders = (who: Caller, event: number, id: number | null, { limit, offset }: EventPage) => sql`
+  select count(*) over ()::int as total, s.id::int, s.version, s.recycler_id::int, r.company_name as recycler_id_name, s.paddle_no, s.payer_name, s.materials,
     s.bond_price::text, s.deposit_status, s.received_amount::text, s.refund_due_on::text, s.service_id::int, s.created_at, own.lots, ${sql.raw(winsOf('s.id'))} as won
   from sign_ups s join recyclers r on r.id = s.recycler_id
   cross join lateral (
@@ -45,20 +47,21 @@ const bidders = (who: Caller, event: number, id: number | null) => sql`
     from sign_ups o join lots on lots.id = o.lot_id where o.event_sign_up_id = s.id and ${lotScope(who) ?? sql`true`}
   ) own
   where s.event_id = ${event} and own.lots is not null and ${id === null ? sql`true` : sql`s.id = ${id}`}
-  order by s.created_at desc, s.id desc`
+  order by s.created_at desc, s.id desc limit ${limit ?? null}::int offset ${offset}`
 
 async function present(
   db: Db,
   who: Caller,
   event: StoredEvent,
   id: number | null,
-): Promise<EventSignUpRow[]> {
-  const rows = await readRows<Whole>(db, rendered(bidders(who, event.id, id)), false)
+  page: EventPage = { offset: 0 },
+): Promise<{ items: EventSignUpRow[]; total: number }> {
+  const rows = await readRows<Whole>(db, rendered(bidders(who, event.id, id, page)), false)
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.service_id ?? []),
   )
-  return rows.map(({ service_id, created_at, won, ...row }) => ({
+  const items = rows.map(({ service_id, created_at, won, total: _total, ...row }) => ({
     ...row,
     event_id: event.id,
     created_at: new Date(created_at).toISOString(),
@@ -66,15 +69,16 @@ async function present(
     wins: won?.wins ?? row.lots.filter((lot) => lot.outcome === 'won').length,
     wins_covered: won && winsCovered(won),
   }))
+  return { items, total: rows[0]?.total ?? 0 }
 }
 
-export async function listEventSignUps(
+export const listEventSignUps = async (
   db: Db,
   who: Caller,
   id: number,
-): Promise<{ items: EventSignUpRow[] }> {
-  return { items: await present(db, who, await loadEvent(db, who, id), null) }
-}
+  page: EventPage,
+): Promise<{ items: EventSignUpRow[]; total: number }> =>
+  present(db, who, await loadEvent(db, who, id), null, page)
 
 export async function addEventSignUp(
   db: Db,
@@ -84,6 +88,6 @@ export async function addEventSignUp(
 ): Promise<MadeEventSignUp> {
   const event = await loadEvent(db, who, id)
   const { whole, made } = await signUpForEvent(db, who, id, input)
-  const [row] = await present(db, who, event, whole.id)
+  const [row] = (await present(db, who, event, whole.id)).items
   return { ...required(row, 'the sign-up just made'), sign_ups: await showSignUps(db, who, made) }
 }

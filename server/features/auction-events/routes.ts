@@ -1,5 +1,6 @@
 import { auctionEventRoutes } from '#contract/auction-events.ts'
 import { eventNoticeRoutes } from '#contract/event-notices.ts'
+import { eventPage } from '#contract/event-page.ts'
 import { eventRoomRoutes } from '#contract/event-rooms.ts'
 import { eventSaleRoutes } from '#contract/event-sales.ts'
 import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
@@ -34,7 +35,9 @@ export function serveAuctionEvents(serve: Serve): void {
   serve(auctionEventRoutes.create, ({ db, who, body }) => createEvent(db, who, body))
   serve(eventNoticeRoutes.fromNotice, ({ db, body }) => fromNotice(db, body.text))
   serve(auctionEventRoutes.edit, ({ db, who, params, body }) => editEvent(db, who, params.id, body))
-  serve(auctionEventRoutes.listLots, ({ db, who, params }) => eventLots(db, who, params.id))
+  serve(auctionEventRoutes.listLots, ({ db, who, params, query }) =>
+    eventLots(db, who, params.id, eventPage(query)),
+  )
   serve(auctionEventRoutes.addLots, ({ db, who, params, body }) => {
     if (body.rows) return importLots(db, who, params.id, body)
     if (body.lot_ids) return addExistingLots(db, who, params.id, body.lot_ids)
@@ -47,7 +50,9 @@ export function serveAuctionEvents(serve: Serve): void {
     undoLots(db, who, params.id, body.import_id),
   )
   serve(eventSaleRoutes.list, ({ db, who, params }) => eventSales(db, who, params.id))
-  serve(eventSignUpRoutes.list, ({ db, who, params }) => listEventSignUps(db, who, params.id))
+  serve(eventSignUpRoutes.list, ({ db, who, params, query }) =>
+    listEventSignUps(db, who, params.id, eventPage(query)),
+  )
   serve(eventSignUpRoutes.add, ({ db, who, params, body }) => addEventSignUp(db, who, params.id, body))
   serve(eventRoomRoutes.room, ({ db, who, params }) => roomOf(db, who, params.id))
   serve(auctionEventRoutes.move, ({ db, who, params, body }) => moveLots(db, who, params.id, body))

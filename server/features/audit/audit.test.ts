@@ -189,7 +189,7 @@ describe('the log is whole', () => {
       expect(Object.fromEntries(rows.map((row) => [row.action, row.n]))).toEqual(
         Object.fromEntries([...expected].filter(([, n]) => n > 0)),
       )
-      // What the pool remembers agrees with what the log says.
+      // The pool's own record agrees with the log.
       const moves = ['claim', 'assign', 'release', 'transfer', 'lock', 'unlock']
       const { rows: pooled } = await sql('select kind, count(*)::int as n from pool_events group by kind')
       for (const kind of moves)

@@ -90,7 +90,7 @@ test('a longer one is checked from where the last check of everything ended, and
   expect(Date.parse(answer.checked?.at ?? '')).toBe(Date.parse(String(at)))
   for (const id of [before + 1, sealed, last])
     expect([id, await altered(id, () => within(60))]).toMatchObject([id, { intact: false, broken_at: id }])
-  // What is older is found when there is time, or at night.
+  // Older faults are found when there is time, or at night.
   expect(await altered(150, () => within(60))).toMatchObject({ intact: true, checked: { to: before } })
   expect(await altered(150, () => within(1000))).toMatchObject({ intact: false, broken_at: 150 })
 })

@@ -27,7 +27,7 @@ function names(text: string, number: string): boolean {
   return new RegExp(`(?<![0-9A-Za-z])${grouped}(?![0-9])`, 'i').test(text)
 }
 
-/** What the columns of the account itself say on the first lines. */
+/** The values of the account's own columns on the first lines. */
 function inColumns(rows: readonly SheetRow[], titles: readonly string[], taken: readonly string[]): string[] {
   const at = titles.flatMap((title, column) =>
     ownTitle.test(narrow(cellText(title)).trim()) && !taken.includes(title) ? [column] : [],

@@ -26,8 +26,8 @@ const restOn = (
   and not exists (select from bank_matches m where m.entry_id = o.id)), 0)`
 
 /**
- * What a bidder for an event still owes: the deposit for the event, or those of several lots, which one payment brings
- * together.
+ * Deposits that a bidder for an event still owes: the one for the event, or those of several lots, which one
+ * payment brings together.
  */
 const ofEvents = sql`
   select 's' || w.id, null, w.id, null, 'deposit_in', 'in', case when w.bond_price is null then own.missing else w.bond_price - coalesce(w.received_amount, 0) end,

@@ -114,7 +114,7 @@ const entriesOf = async (
     ? withRest(db, await entryOf(db, who, line, { ...part, amount: taken }, of, proof))
     : registerUnapplied(db, who, line, taken, await placeWas(db, part))
 
-/** What no part takes of a line that came in goes to the last due or deposit, whose rest becomes unapplied. */
+/** The remainder of a received line goes to the last due or deposit, whose rest becomes unapplied. */
 export async function spread(
   db: Db,
   who: Caller,

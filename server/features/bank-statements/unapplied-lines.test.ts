@@ -53,7 +53,7 @@ test('a doubled deposit and one cent too much are never refused', async () => {
   })
   const { items } = (await p['8a'].ask(`/api/finance/unapplied?party_id=${recycler}`)).data
   expect(items.map((row: { rest: string }) => row.rest).toSorted()).toEqual(['0.01', '30000.00'])
-  // What names nothing of ours is still a mistake.
+  // A part that names nothing of ours is still a mistake.
   const [other] = (await linesOf(p['8a'], account, 'state=open')).items
   expect(other).toBeUndefined()
 })

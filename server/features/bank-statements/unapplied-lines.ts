@@ -46,8 +46,8 @@ export async function withRest(db: Db, id: number): Promise<number[]> {
 }
 
 /**
- * What a part was for, although nothing is expected there any more: the money is kept for the same party. A part that
- * names nothing of ours is refused.
+ * The former purpose of a part, although nothing is expected there any more: the money is kept for the same
+ * party. A part that names nothing of ours is refused.
  */
 export async function placeWas(db: Db, { sign_up_id, due_id, entry_id }: MatchPart): Promise<Place> {
   if (sign_up_id) {

@@ -74,7 +74,7 @@ test('they lower the margin of the lot, and nobody else pays them', async () => 
     buyer_due: settlement.buyer_due,
     consignor_payable: settlement.consignor_payable,
   })
-  // What the house owes others is no part of what the seller of the lot sees.
+  // The seller of the lot does not see what the house owes others.
   const money = async (who: '2a' | '5a') => (await p[who].ask(`/api/lots/${id}/briefing`)).data.money
   expect((await money('5a')).payable).toBe((await money('2a')).payable)
   expect((await money('5a')).payable).not.toBe('1200.00')

@@ -149,7 +149,7 @@ async function placeAuctions() {
     first,
     dayIn(-1),
   ])
-  // What a due was paid is what its entries come to: they go along, of a day no figure counts.
+  // The paid amount of a due is the sum of its entries. They move too, to a day that no figure counts.
   const due = `with due as (insert into finance_dues (lot_id, kind, direction, party, amount, paid_amount, state, due_date)
       values ($1, $2, $3, $4, $5, $6::numeric, $7, $8) returning *)
     insert into finance_entries (entry_no, lot_id, due_id, kind, direction, amount, occurred_on, state, confirmed_at)

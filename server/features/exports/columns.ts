@@ -1,5 +1,6 @@
 import type { Field, FileRef, Kind } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
+import { isRowKey } from '#contract/row-keys.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, optionLabel, type Language } from '#texts/text.ts'
 import type { PresentedRow } from './targets.ts'
@@ -116,7 +117,7 @@ export function exportColumns(of: Resource, names: readonly string[], language: 
     const field = of.fields[name]
     if (!field) return []
     const { shape, width } = formats[field.kind]
-    const label = fieldLabel(texts[language], of.name, name)
+    const label = isRowKey(name) ? name : fieldLabel(texts[language], of.name, name)
     return [
       {
         label,

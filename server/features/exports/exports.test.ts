@@ -140,7 +140,7 @@ describe('the file', () => {
     )
     await downloaded(t, admin, row.file_name ?? '')
     await expect.poll(async () => (await shown(id)).downloads, { timeout: 5000 }).toBe(2)
-    // What was asked for before may be done after it.
+    // An export requested before may finish afterwards.
     const { items } = (await admin.ask('/api/notifications')).data
     expect(items).toContainEqual(
       expect.objectContaining({ kind: 'export_done', values: { file: row.file, n: 2 } }),

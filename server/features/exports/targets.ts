@@ -1,6 +1,7 @@
 import { isNull, type SQL } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
 import { customerSheet } from '#contract/customer-sheet.ts'
+import { recyclerSheet } from '#contract/recycler-sheet.ts'
 import type { Exportable } from '#contract/grammar/exportable.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import { texts } from '#texts/all.ts'
@@ -119,7 +120,7 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   }),
   recyclers: exportTarget({
     permission: 'recyclers.use',
-    source: async () => recyclerSource,
+    source: async () => ({ ...recyclerSource, resource: recyclerSheet }),
     present: (db, who, rows) => presentRecyclers(db, who, rows),
   }),
   finance_entries: exportTarget({

@@ -55,8 +55,8 @@ async function sortAll(
     found.accepted += fresh.length
     found.updated += updates.length
     found.questions = withQuestions(found.questions, refusals)
-    // The rows are in the stored file. Only a run stores the cells of refused rows.
-    for (const refusal of refusals) found.refusals.push({ ...refusal, row: [] })
+    // The rows are in the stored file. Only a run stores the cells of refused rows, besides those that are compared.
+    for (const refusal of refusals) found.refusals.push(refusal.differing ? refusal : { ...refusal, row: [] })
     batch = []
   }
   for await (const line of importLines(store, asked.stored)) if (batch.push(line) === batchSize) await flush()

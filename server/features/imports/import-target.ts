@@ -37,6 +37,6 @@ export interface ImportTarget {
   keysOf(line: ImportLine, to: ImportPlan): string[]
   /** Undoes what an import wrote and nobody has used since. */
   takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>
-  /** The names of records that the caller sees. */
-  names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** The records that the caller sees, as the caller sees them. */
+  records(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, { company_name: string }>>
 }

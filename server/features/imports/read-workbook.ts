@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { importRows } from '#contract/imports.ts'
+import { importRows } from '#contract/import-limits.ts'
 import {
   columnTitles,
   mostColumns,
@@ -15,6 +15,11 @@ export type ReaderAnswer = { columns: string[]; rows: number } | { reason: Unrea
 const pieceSize = 1 << 16
 /** The most characters to write. Otherwise a few long strings shared by all cells could fill the disk. */
 const longestOutput = 512 * 1_048_576
+
+/** The last line of our own exports: who exported how many rows, when, and under which filters. */
+const footer = / \| .*\(.+\).*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.* \| /
+const isFooter = ([first = '', ...others]: readonly string[]): boolean =>
+  footer.test(first) && others.every((cell) => cell === '')
 
 /**
  * Runs as a separate process without other access, so that a hostile workbook can at most end this process.
@@ -33,6 +38,7 @@ async function read(kind: WorkbookKind, plain: boolean): Promise<ReaderAnswer> {
       columns = columnTitles(cells)
       continue
     }
+    if (isFooter(cells)) continue
     if (rows === importRows) throw new UnreadWorkbook('too_many_rows')
     rows += 1
     piece += `${JSON.stringify([line, plain ? cells.slice(0, mostColumns) : Array.from(columns, (_, at) => cells[at] ?? '')])}\n`

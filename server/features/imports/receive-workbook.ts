@@ -1,4 +1,4 @@
-import { importMegabytes } from '#contract/imports.ts'
+import { importMegabytes } from '#contract/import-limits.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { extensionOf } from '#server/features/uploads/file-names.ts'
 import type { ReceiveLimits } from '#server/features/uploads/receive.ts'

@@ -8,16 +8,18 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { readListQuery } from '#server/lists/list-query.ts'
 import { importRefusals, type StoredImport } from '#server/tables/imports.ts'
+import { differencesOf, differenceText } from './differences.ts'
 import { importTargets } from './targets.ts'
 
-type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_line'>
+type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_line' | 'differences'>
 
 /** The message for a refused row: the form's message, or which record or row it repeats. */
 export function refusalText(
   language: Language,
   resource: Importable,
-  { field, reason, same_field, same_line }: Refused,
+  { field, reason, same_field, same_line, differences }: Refused,
 ): string {
+  if (differences.length > 0) return differenceText(language, importTargets[resource].resource, differences)
   if (field !== null && reason === 'ambiguous')
     return fill(language, texts[language].imports.ambiguous, {
       field: fieldLabel(texts[language], resource, field),
@@ -44,6 +46,27 @@ export function refusalText(
 export const listed = (of: StoredImport) =>
   and(eq(importRefusals.import_id, of.id), eq(importRefusals.unlisted, false))
 
+/** Refused rows with the records that they repeat or differ from, as far as the reader sees them. */
+export async function presentRefusals(
+  db: Db,
+  who: Caller,
+  of: StoredImport,
+  rows: readonly (typeof importRefusals.$inferSelect)[],
+): Promise<ImportRefusal[]> {
+  const target = importTargets[of.resource]
+  const ids = rows.flatMap(({ record_id }) => record_id ?? [])
+  const records = await target.records(db, who, ids)
+  return rows.map((row) => {
+    const { line, field, reason, same_field, record_id, same_line } = row
+    const known = record_id === null ? undefined : records.get(record_id)
+    const record = record_id === null || !known ? null : { id: record_id, company_name: known.company_name }
+    const values = known && Object.fromEntries(Object.entries(known))
+    const differences = differencesOf(who.language, target.resource, of, row, values)
+    const refused = { field, reason, same_field, same_line, differences }
+    return { line, record, ...refused, msg: refusalText(who.language, of.resource, refused) }
+  })
+}
+
 /** A page of refused rows in sheet order. */
 export async function listRefusals(
   db: Db,
@@ -61,16 +84,5 @@ export async function listRefusals(
     .orderBy(asc(importRefusals.line))
     .limit(limit)
     .offset((page - 1) * limit)
-  const names = await importTargets[of.resource].names(
-    db,
-    who,
-    rows.map(({ record_id }) => record_id).filter((id) => id !== null),
-  )
-  const items = rows.map(({ line, field, reason, same_field, record_id, same_line }) => {
-    const company_name = record_id === null ? undefined : names.get(record_id)
-    const record = record_id !== null && company_name !== undefined ? { id: record_id, company_name } : null
-    const msg = refusalText(who.language, of.resource, { field, reason, same_field, same_line })
-    return { line, field, reason, same_field, record, same_line, msg }
-  })
-  return { items, total: counted?.total ?? 0, page, limit }
+  return { items: await presentRefusals(db, who, of, rows), total: counted?.total ?? 0, page, limit }
 }

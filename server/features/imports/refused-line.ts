@@ -16,6 +16,8 @@ export interface RefusedLine {
    * Resource, field and value shared with a hidden record. Disclosing the duplicate costs a comparison of it.
    */
   compared?: string
+  /** For `stale_version`: the fields whose values differ. */
+  differing?: string[]
   /** Which records a name could mean. */
   question?: ImportQuestion
 }

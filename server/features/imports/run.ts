@@ -150,7 +150,8 @@ export const addRefused = (
 
 /** Ends the import and offers the workbook of refused rows. The stored rows are no longer needed. */
 async function finish({ db, store }: ImportWork, job: Jobs['import'], started: StoredImport): Promise<void> {
-  const made = await refusalsWorkbook(db, store, started, job.language)
+  const importer = await importerOf(db, started.uid, started.resource, job)
+  const made = await refusalsWorkbook(db, store, importer, started)
   try {
     await db.transaction(async (tx) => {
       const who = await importerOf(tx, started.uid, started.resource, job)

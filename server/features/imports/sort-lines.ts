@@ -4,14 +4,16 @@ import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { IdentityFields } from '#server/identity/identity-columns.ts'
-import { creditKey, phoneDigits } from '#server/identity/identity-keys.ts'
+import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
-import { missingOfLicence, splitLicence, type SheetLicence } from './licences.ts'
-import { missingOfPerson, splitPeople, type PlacedPerson } from './people.ts'
+import { missingOfLicence } from './licences.ts'
+import { missingOfPerson } from './people.ts'
 import type { SameField } from '#contract/imports.ts'
+import { cellsOf, isExported, refuseStale, withEmptied, withOwnInstants } from './round-trip.ts'
+import { identityOf, recordKey, type GoodLine } from './identified-line.ts'
 import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-line.ts'
 import { columnOf } from '#server/records/statements.ts'
 
@@ -42,15 +44,6 @@ export interface ImportPlan {
   on_duplicate: 'skip' | 'update'
 }
 
-export interface GoodLine extends ImportLine {
-  values: ImportValues
-  phone_digits: string
-  credit_code: string | null
-  people: readonly PlacedPerson[]
-  licence: SheetLicence | null
-  keys: string[]
-}
-
 /** Maps each phone, credit code and updated record seen so far to its line of the sheet. */
 export type SeenLines = ReadonlyMap<string, number>
 
@@ -60,27 +53,11 @@ export interface SortedLines<Row> {
   refusals: RefusedLine[]
 }
 
-/** Rows with the same phone digits or the same credit code are the same record. */
-export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
-  const { values: own, licence } = splitLicence(all)
-  const { values, people } = splitPeople(own)
-  const phone_digits = phoneDigits(values.phone)
-  const credit_code = values.credit_code ? creditKey(values.credit_code) : null
-  return {
-    ...line,
-    values,
-    phone_digits,
-    credit_code,
-    people,
-    licence,
-    keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])],
-  }
-}
-
-/** Existing rows that lines repeat, by phone digits and by credit code. */
+/** Existing rows that lines repeat, by phone digits and by credit code, or name by id. */
 interface Existing<Row> {
   byPhone: ReadonlyMap<string, Row>
   byCode: ReadonlyMap<string, Row>
+  byId: ReadonlyMap<number, Row>
 }
 
 async function findExisting<Row extends ImportedRow, Columns extends object>(
@@ -90,17 +67,24 @@ async function findExisting<Row extends ImportedRow, Columns extends object>(
   lock: boolean,
 ): Promise<Existing<Row>> {
   const [digits, code] = [columnOf(source.table, 'phone_digits'), columnOf(source.table, 'credit_code')]
-  if (lines.length === 0 || !digits || !code) return { byPhone: new Map(), byCode: new Map() }
+  if (lines.length === 0 || !digits || !code)
+    return { byPhone: new Map(), byCode: new Map(), byId: new Map() }
   const phones = lines.flatMap(({ phone_digits, people }) => [
     phone_digits,
     ...people.map((person) => person.phone_digits),
   ])
   const codes = lines.map((line) => line.credit_code).filter((creditCode) => creditCode !== null)
-  const same = or(inArray(digits, phones), codes.length > 0 ? inArray(code, codes) : undefined)
+  const ids = lines.flatMap(({ key }) => key?.id ?? [])
+  const same = or(
+    inArray(digits, phones),
+    codes.length > 0 ? inArray(code, codes) : undefined,
+    ids.length > 0 ? inArray(source.table.id, ids) : undefined,
+  )
   const rows = await recordsWhere(db, source, and(same, live), { lock })
   return {
     byPhone: new Map(rows.map((row) => [phoneDigits(row.phone), row])),
     byCode: new Map(rows.flatMap((row) => (row.credit_code ? [[row.credit_code, row]] : []))),
+    byId: new Map(rows.map((row) => [row.id, row])),
   }
 }
 
@@ -109,16 +93,18 @@ interface Match<Row> {
   field: SameField
 }
 
-/** The existing rows that a line repeats, each with the first field that matches. */
+/** The existing rows that a line names or repeats, each with the first field that matches. */
 function matchesOf<Row extends ImportedRow>(
-  { byPhone, byCode }: Existing<Row>,
-  { phone_digits, credit_code }: GoodLine,
+  { byPhone, byCode, byId }: Existing<Row>,
+  { phone_digits, credit_code, key }: GoodLine,
 ): Match<Row>[] {
+  const named = key === null ? undefined : byId.get(key.id)
   const phone = byPhone.get(phone_digits)
   const code = credit_code === null ? undefined : byCode.get(credit_code)
   return [
-    ...(phone ? [{ row: phone, field: 'phone' as const }] : []),
-    ...(code && code !== phone ? [{ row: code, field: 'credit_code' as const }] : []),
+    ...(phone && phone !== named ? [{ row: phone, field: 'phone' as const }] : []),
+    ...(code && code !== phone && code !== named ? [{ row: code, field: 'credit_code' as const }] : []),
+    ...(named ? [{ row: named, field: 'phone' as const }] : []),
   ]
 }
 
@@ -135,15 +121,13 @@ function updatable<Row extends ImportedRow, Columns extends object>(
   return only && more.length === 0 && of.updatable(who, only.row, values) ? only.row : undefined
 }
 
-export const recordKey = (id: number): string => `record ${id}`
-
 /** The earlier line that has the same phone or credit code, or that updates the same record. */
 function earlier<Row extends ImportedRow>(
   line: GoodLine,
   matches: readonly Match<Row>[],
   before: readonly SeenLines[],
 ): { same_line: number; field: SameField } | undefined {
-  const fieldOf = (key: string): SameField => (key.startsWith('phone') ? 'phone' : 'credit_code')
+  const fieldOf = (key: string): SameField => (key.startsWith('code') ? 'credit_code' : 'phone')
   const keys = [
     ...line.keys.map((key) => ({ key, field: fieldOf(key) })),
     ...matches.map(({ row, field }) => ({ key: recordKey(row.id), field })),
@@ -187,6 +171,50 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
 /** The first missing field of a further contact or a licence whose other fields are filled. */
 const missingOf = (values: ImportValues) => missingOfPerson(values) ?? missingOfLicence(values)
 
+/** The lines whose cells are valid, and the others with what is wrong with them. */
+function readLines<Row extends ImportedRow, Columns extends object>(
+  of: Importing<Row, Columns>,
+  { columns }: ImportPlan,
+  lines: readonly ImportLine[],
+): { good: GoodLine[]; refusals: RefusedLine[] } {
+  const refusals: RefusedLine[] = []
+  const good: GoodLine[] = []
+  for (const line of lines) {
+    const checked = checkRow(of.sheet, cellsOf(line, columns), columns)
+    const missing = 'values' in checked ? missingOf(checked.values) : undefined
+    if ('reason' in checked) refusals.push(refusal(line, checked.field, checked.reason))
+    else if (missing) refusals.push(refusal(line, missing, 'required'))
+    else if (!isExported(line, columns)) good.push(identityOf(line, checked.values))
+    else good.push(identityOf(line, withEmptied(of.source.resource, checked.values, columns)))
+  }
+  return { good, refusals }
+}
+
+/** Why a line is refused, or else the row that it updates, if it is not new. */
+function judge<Row extends ImportedRow, Columns extends object>(
+  who: Caller,
+  of: Importing<Row, Columns>,
+  to: ImportPlan,
+  existing: Existing<Row>,
+  line: GoodLine,
+  lines: readonly SeenLines[],
+): { refused?: RefusedLine | undefined; row?: Row | undefined } {
+  const named = line.key === null ? undefined : existing.byId.get(line.key.id)
+  if (line.key && (!named || !of.visible(who, named)))
+    return { refused: refusal(line, 'id', 'unknown_choice') }
+  const matches = matchesOf(existing, line)
+  const before = earlier(line, matches, lines)
+  if (before) return { refused: repeats(line, before.field, { same_line: before.same_line }) }
+  const hidden = matches.find((match) => !of.visible(who, match.row))
+  if (hidden) return { refused: repeatsHidden(of.source, line, hidden.field) }
+  const mayUpdate = named !== undefined || to.on_duplicate === 'update'
+  const row = mayUpdate ? updatable(who, of, matches, line.values) : undefined
+  const [first] = matches
+  if (first && !row) return { refused: repeats(line, first.field, { record_id: first.row.id }) }
+  const person = repeatedPerson(who, of, existing, line, row, lines)
+  return { refused: person ?? (row && refuseStale(line, row)), row }
+}
+
 /**
  * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
  * first valid one counts. `lock` locks the rows that the import may update.
@@ -200,34 +228,22 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   seen: SeenLines,
   lock: boolean,
 ): Promise<SortedLines<Row>> {
-  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [] }
-  const good: GoodLine[] = []
-  for (const line of lines) {
-    const checked = checkRow(of.sheet, line.cells, to.columns)
-    const missing = 'values' in checked ? missingOf(checked.values) : undefined
-    if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
-    else if (missing) sorted.refusals.push(refusal(line, missing, 'required'))
-    else good.push(identityOf(line, checked.values))
-  }
+  const { good, refusals } = readLines(of, to, lines)
+  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals }
   const existing = await findExisting(db, of, good, lock)
   const taken = new Map<string, number>()
-  for (const line of good) {
-    const matches = matchesOf(existing, line)
-    const before = earlier(line, matches, [seen, taken])
-    const [first] = matches
-    const hidden = matches.find((match) => !of.visible(who, match.row))
-    const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
-    const person = repeatedPerson(who, of, existing, line, row, [seen, taken])
-    if (before) sorted.refusals.push(repeats(line, before.field, { same_line: before.same_line }))
-    else if (hidden) sorted.refusals.push(repeatsHidden(of.source, line, hidden.field))
-    else if (first && !row) sorted.refusals.push(repeats(line, first.field, { record_id: first.row.id }))
-    else if (person) sorted.refusals.push(person)
-    else {
-      for (const key of line.keys) taken.set(key, line.line)
-      if (row) taken.set(recordKey(row.id), line.line)
-      if (row) sorted.updates.push({ line, row })
-      else sorted.fresh.push(line)
+  for (const given of good) {
+    const named = given.key === null ? undefined : existing.byId.get(given.key.id)
+    const line = named ? { ...given, values: withOwnInstants(of.sheet, given.values, named) } : given
+    const { refused, row } = judge(who, of, to, existing, line, [seen, taken])
+    if (refused) {
+      sorted.refusals.push(refused)
+      continue
     }
+    for (const key of line.keys) taken.set(key, line.line)
+    if (row) taken.set(recordKey(row.id), line.line)
+    if (row) sorted.updates.push({ line, row })
+    else sorted.fresh.push(line)
   }
   return sorted
 }

@@ -1,4 +1,5 @@
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
+import { isRowKey } from '#contract/row-keys.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, languages } from '#texts/text.ts'
 import { pastTitles } from './past-titles.ts'
@@ -91,7 +92,9 @@ const known = (of: Resource, field: string): Set<string> =>
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()
-  const names = writableNames(of)
+  const names = writableNames(of).filter((name) => !isRowKey(name))
+  const { id, version } = Object.fromEntries(columns.map((title) => [title, title]))
+  if (id && version && Object.hasOwn(of.fields, 'id')) Object.assign(mapping, { id, version })
   for (const field of names) {
     const words = known(of, field)
     const others = new Set(names.filter((name) => name !== field).flatMap((name) => labels(of, name)))

@@ -3,6 +3,7 @@ import { customerSheet } from '#contract/customer-sheet.ts'
 import type { Importable } from '#contract/imports.ts'
 import { recyclerSheet } from '#contract/recycler-sheet.ts'
 import { may, type Caller } from '#server/request/caller.ts'
+import { maskRow } from '#server/records/mask-row.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { customerActions } from '#server/features/customers/guards.ts'
@@ -16,7 +17,9 @@ import { recyclerSource } from '#server/features/recyclers/source.ts'
 import { checkRow } from './check-row.ts'
 import type { ImportTarget } from './import-target.ts'
 import { pastTargets } from './past/past-targets.ts'
-import { identityOf, sortLines, type ImportedRow, type Importing } from './sort-lines.ts'
+import { identityOf } from './identified-line.ts'
+import { cellsOf } from './round-trip.ts'
+import { sortLines, type ImportedRow, type Importing } from './sort-lines.ts'
 import { takeBack } from './take-back.ts'
 import { writeLines } from './write-rows.ts'
 
@@ -26,16 +29,20 @@ const target = <Row extends ImportedRow, Columns extends object>(
   resource: of.sheet,
   refuseWrongOwner: of.refuseWrongOwner,
   keysOf: (line, to) => {
-    const checked = checkRow(of.sheet, line.cells, to.columns)
+    const checked = checkRow(of.sheet, cellsOf(line, to.columns), to.columns)
     return 'values' in checked ? identityOf(line, checked.values).keys : []
   },
   sort: (db, who, to, lines, seen) => sortLines(db, who, of, to, lines, seen, false),
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
   takeBack: (db, who, import_id, batch) => takeBack(db, who, of.source, import_id, batch),
-  names: async (db, who, ids) => {
+  records: async (db, who, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await recordsWhere(db, of.source, inArray(of.source.table.id, [...ids]))
-    return new Map(rows.filter((row) => of.visible(who, row)).map((row) => [row.id, row.company_name]))
+    return new Map(
+      rows
+        .filter((row) => of.visible(who, row))
+        .map((row) => [row.id, maskRow(of.source, who, row, row)] as const),
+    )
   },
 })
 

@@ -101,7 +101,7 @@ describe('taking an import back', () => {
     const kept = await t.database.db.execute<{ before: string }>(
       sql`select before from import_rows where import_id = ${done.id}`,
     )
-    // What was there before is data of customers and lies encrypted.
+    // Earlier values are data of customers and lie encrypted.
     expect(kept.rows[0]?.before).not.toContain('原来')
     expect(await undo(lead, done.id)).toMatchObject({ taken_back: 1 })
     const [after] = await stored([phone])

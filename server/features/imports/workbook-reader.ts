@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { importMegabytes, importRows } from '#contract/imports.ts'
+import { importMegabytes, importRows } from '#contract/import-limits.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import type { ReaderAnswer } from './read-workbook.ts'
@@ -22,6 +22,11 @@ export interface ReadWorkbook {
 const program = fileURLToPath(new URL('./read-workbook.ts', import.meta.url))
 /** The heap in megabytes. Shared strings of 200,000 rows need about three quarters of it. */
 const heap = 1024
+/** The only variable that the process gets: Node starts faster with it. */
+const compileCache: NodeJS.ProcessEnv =
+  process.env['NODE_COMPILE_CACHE'] === undefined
+    ? {}
+    : { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 /** 200,000 rows take 7 s on a quiet machine. */
 const patience = 45_000
 const previewRows = 10
@@ -58,7 +63,7 @@ async function readNow(
   const child = fork(program, [kind, titles], {
     execArgv: [`--max-old-space-size=${heap}`],
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
-    env: {},
+    env: compileCache,
     timeout: patience,
     killSignal: 'SIGKILL',
   })
@@ -85,7 +90,7 @@ async function readNow(
 /** Lowers the reader's priority, so that interactive requests come first. */
 function stepBack({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // The process has ended already, or the system does not allow it.
   }

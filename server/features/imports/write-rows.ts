@@ -13,15 +13,8 @@ import type { ImportLine } from './import-lines.ts'
 import { addLicences } from './licences.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
-import {
-  recordKey,
-  sortLines,
-  type GoodLine,
-  type ImportedRow,
-  type Importing,
-  type ImportPlan,
-  type SeenLines,
-} from './sort-lines.ts'
+import { recordKey, type GoodLine } from './identified-line.ts'
+import { sortLines, type ImportedRow, type Importing, type ImportPlan, type SeenLines } from './sort-lines.ts'
 import { columnOf } from '#server/records/statements.ts'
 
 export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
@@ -118,7 +111,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   lines: readonly ImportLine[],
   seen: SeenLines,
 ): Promise<BatchResult> {
-  const lock = to.on_duplicate === 'update'
+  const lock = to.on_duplicate === 'update' || to.columns.has('id')
   const { fresh, updates, refusals } = await sortLines(db, who, of, to, lines, seen, lock)
   const ids = await insertFresh(db, who, of, to, fresh)
   const late = fresh.filter((line) => !ids.has(line.phone_digits))

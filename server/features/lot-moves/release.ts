@@ -11,7 +11,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { lotEvents } from '#server/tables/lots.ts'
 import type { GuardedMove, LotChanges } from './pending-move.ts'
 
-/** What a director gives to let goods go that are not paid for: why, and the consignor's consent. */
+/** The input of a director who releases goods that are not paid for: the reason, and the consignor's consent. */
 export interface Release {
   reason?: string | null | undefined
   consent_files?: readonly FileRef[] | undefined

@@ -36,7 +36,7 @@ export function fitLines(
 }
 
 /**
- * What is posted now: each message alone while they fit into what is left of the minute, else the first ones alone
+ * The posts to make now: each message alone while they fit into what is left of the minute, else the first ones alone
  * and all others as one digest. At most `atOnce` posts a turn.
  */
 export function plan<T>(waiting: readonly T[], left: number, atOnce: number): T[][] {

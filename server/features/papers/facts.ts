@@ -44,7 +44,7 @@ export interface PaperFacts {
   due_uncertain: boolean
   /** The deposits' account, and where the buyer pays. */
   accounts: PaymentAccounts
-  /** What the sale leaves to be paid before the goods leave, once the deposit is applied. */
+  /** The amount to pay before the goods leave, once the deposit is applied. */
   left_to_pay: string | null
   /** The buyer's charges beside the price. */
   charges: (typeof chargesTable.$inferSelect)[]

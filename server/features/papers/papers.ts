@@ -50,7 +50,7 @@ const photosOf = (who: Caller, paper: Paper, { stored, tickets }: PaperFacts): P
     ? [...stored.photos, ...tickets.flatMap((ticket) => ticket.photo)]
     : []
 
-/** What is missing for goods that were not released on credit. */
+/** The amount missing for goods that were not released on credit. */
 async function unpaidGoods(db: Db, lot: StoredLot): Promise<GoodsMoney | null> {
   const money = await moneyOfGoods(db, lot)
   return isZero(money.missing) || lot.released_on_credit ? null : money
@@ -116,7 +116,7 @@ function refuseOthers(who: Caller, lot: StoredLot, chosen: readonly Paper[]): vo
   }
 }
 
-/** What a printing may send besides the papers. */
+/** Input of a printing besides the papers. */
 export interface Asked extends Release {
   cut?: string | undefined
 }

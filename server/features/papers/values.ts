@@ -152,7 +152,7 @@ const ofTerms = (input: SheetInput): Values => {
   }
 }
 
-/** What has to become of the goods, by when it is proved, and the bond for it. */
+/** The required end of the goods, the day of its proof, and the bond for it. */
 function whereaboutsOn(lot: LotRow): Values {
   const { end_use, evidence_days: days, performance_bond: bond } = lot
   if (!asksForEvidence(lot)) return {}

@@ -11,7 +11,7 @@ import { partyStatementRoutes } from '#contract/party-statements.ts'
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const widths = [12, 20, 24, 44, 16, 16, 16, 16]
 
-/** What each settled sale brought a consignor. */
+/** The proceeds of each settled sale of a consignor. */
 function salesRows(who: Caller, { sales }: contract.PartyStatement): string[][] {
   if (sales.length === 0) return []
   const words = texts[who.language].finance.statementSales

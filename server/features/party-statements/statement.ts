@@ -29,7 +29,7 @@ const partyOfEntry = sql`case
     when ${entries.kind} in ${consignorKinds} then 'consignor ' || l.commission_id
     else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
 
-/** What pays a due without cash lowers what its side owes. */
+/** A payment without cash lowers what its side owes. */
 const paidChange = sql`case when ${entries.direction} = 'in' then -${entries.amount} else ${entries.amount} end`
 const unappliedKinds = Object.keys(unappliedSigns) as (keyof typeof unappliedSigns)[]
 

@@ -15,7 +15,7 @@ const unsold: readonly LotState[] = ['reviewing', 'approved', 'listed', 'bidding
 const { starting_price, highest_price, customer_id } = lotsTable
 
 /**
- * What the open lots of these customers would bring the caller as their salesperson, by customer: the share of the plan
+ * The commission that the open lots of these customers would bring their salesperson, by customer: the share of the plan
  * in both commissions on the price so far, which is the highest bid or the starting price.
  */
 export async function expectedCommissions(

@@ -128,7 +128,7 @@ describe('refused sign-ins', () => {
     }[]
 
   test('are on record in groups: the first at once, the others by the minute, none left out', async () => {
-    // What the tests above blocked is on record already.
+    // The devices blocked by the tests above are on record already.
     await recordBlocked(t.database.db, new Date())
     const before = (await groups()).length
     const since = async () => (await groups()).slice(before)

@@ -35,7 +35,7 @@ const isSame = (a: Priced, b: Priced): boolean =>
     return beside !== undefined && beside.label === label && compare(beside.amount, amount) === 0
   })
 
-/** What role 2 would have to approve of a changed price. Null while the price is not known. */
+/** The change of price that role 2 would have to approve. Null while the price is not known. */
 export async function askedPrice(
   db: Db,
   lot: StoredLot,

@@ -115,7 +115,7 @@ const receiptsOf = (db: Db, lot: Lot) =>
       ),
     )
 
-/** What the receipts of a subject may come to together. */
+/** The most that the receipts of a subject may come to together. */
 async function basisOf(
   db: Db,
   who: Caller,
@@ -128,7 +128,7 @@ async function basisOf(
   return party === 'recycler' ? settlement.buyer_commission : settlement.consignor_commission
 }
 
-/** What may still be receipted of the round's settlement. Null while it cannot be computed. */
+/** The part of the round's settlement that may still be receipted. Null while it cannot be computed. */
 export async function leftToReceipt(
   db: Db,
   who: Caller,

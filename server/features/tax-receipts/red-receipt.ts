@@ -10,7 +10,7 @@ import { taxReceiptsTable as table } from '#server/tables/tax-receipts.ts'
 import { splitOfGross } from './sums.ts'
 import { faultsOfDay, insertReceipt, presentOne, receiptSource, type StoredReceipt } from './tax-receipts.ts'
 
-/** What valid red receipts have left of a receipt; 0 or more. */
+/** The rest of a receipt after its valid red receipts; 0 or more. */
 async function restOf(db: Db, receipt: StoredReceipt): Promise<string> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` })
@@ -21,7 +21,7 @@ async function restOf(db: Db, receipt: StoredReceipt): Promise<string> {
 
 const negative = (value: string): string => amount(subtract('0', value))
 
-/** What a red receipt shares with the one that it corrects. */
+/** Fields that a red receipt shares with the one it corrects. */
 const addressOfReceipt = (of: StoredReceipt) => ({
   lot_id: of.lot_id,
   round_no: of.round_no,

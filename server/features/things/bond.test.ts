@@ -37,7 +37,7 @@ test('goods stay in the yard until the bond is in, and it goes back once every t
   expect(await move(t, '6a', lot, 'mark_picked_up', { settlement_quantity: '12' })).toMatchObject(refused)
   await pays(t, lot, '5000.00', 'performance_in')
   expect(await held(lot)).toEqual({ due: '20000.00', held: '5000.00', forfeited: '0.00' })
-  // What comes above the bond has no place yet.
+  // Money above the bond has no place yet.
   await pays(t, lot, '15300.00', 'performance_in')
   expect((await held(lot)).held).toBe('20000.00')
   for (const thing of [one, other]) {
@@ -128,6 +128,19 @@ test('on a default the bond is due back, and an undone default asks for it again
   expect((await move(t, '1a', lot, 'undo_default', { reason: '误操作' })).code).toBe(0)
   expect((await duesOf(lot, 'performance_in'))[0]).toMatchObject({ amount: '20000.00', state: 'partial' })
   expect((await duesOf(lot, 'performance_refund'))[0].state).toBe('cancelled')
+})
+
+test('a defaulter’s bond that the bank sends back is due to nobody, also in the next round', async () => {
+  for (const relisted of [false, true]) {
+    const lot = await soldLot(t, terms)
+    const entry = await pays(t, lot, '12000.00', 'performance_in')
+    await missDate(t, lot)
+    await move(t, '2a', lot, 'default', { reason: '逾期未付' })
+    if (relisted) expect((await move(t, '5a', lot, 'relist')).code).toBe(0)
+    expect((await reverses(t, entry)).code).toBe(0)
+    expect((await duesOf(lot, 'performance_refund'))[0].state).toBe('cancelled')
+    expect((await duesOf(lot, 'performance_in'))[0].state).toBe('cancelled')
+  }
 })
 
 test('a sale with a paid bond is not stepped back, and one without cancels its due', async () => {

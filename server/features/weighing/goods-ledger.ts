@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** What the ledger knows of the goods of a sale. It lies above the scales. */
+/** The ledger's facts about the goods of a sale. It lies above the scales. */
 export const goodsLedger = hook<{
   /** The buyer's payments for this round of a lot, deposits included, in yuan. */
   paid: (db: Db, lot: StoredLot) => Promise<Decimal>

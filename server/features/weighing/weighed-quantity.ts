@@ -11,7 +11,7 @@ import { netOf, noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { goodsLedger } from './goods-ledger.ts'
 
-/** What the valid tickets come to. Null if nothing was weighed, or the goods do not settle by weight. */
+/** The total of the valid tickets. Null if nothing was weighed, or the goods do not settle by weight. */
 const ticketsOf = async (db: Db, lot: StoredLot): Promise<Decimal | null> =>
   settlesByWeight(lot) ? netOf(db, lot.id, lot.round_no) : null
 

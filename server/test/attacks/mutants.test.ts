@@ -42,6 +42,7 @@ import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { resultMutants } from './mutants/results.ts'
 import { retentionMutants } from './mutants/retention.ts'
+import { saleBookMutants } from './mutants/sale-books.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { shortfallMutants } from './mutants/shortfall.ts'
 import { secondFactorMutants } from './mutants/second-factor.ts'
@@ -104,6 +105,7 @@ const lists: Record<string, Mutant[]> = {
   requests: requestsMutants,
   retention: retentionMutants,
   sale: saleMutants,
+  'sale-books': saleBookMutants,
   shortfall: shortfallMutants,
   'second-factor': secondFactorMutants,
   secrets: secretMutants,

@@ -102,7 +102,7 @@ test(
       }
       const most = limits.claim_daily_limit + limits.reveal_daily_limit
       for (const learner of team) {
-        // What a colleague takes or is given is in the team's lists: it is in the colleague's budget.
+        // Customers that a colleague takes or is given are in the team's lists: they count in the colleague's budget.
         const others = team.filter((each) => each !== learner)
         const by = new Set([...learner.given, ...others.flatMap((each) => [...each.read, ...each.given])])
         const alone = [...learner.read].filter((id) => !by.has(id))

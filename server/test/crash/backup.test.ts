@@ -682,83 +682,95 @@ describe('a restore', () => {
     120_000,
   )
 
-  test('migrates a backup of an older version to the newest', async () => {
-    const old = (await migrationNames()).slice(0, 8)
-    const url = await emptyDatabase()
-    await migrate(url, old)
-    await asked(
-      url,
-      `insert into staff (username, nickname, name, roles, password_hash) values ('old', 'old', 'old', '{1}', 'none')`,
-    )
-    await asked(url, `update auction_platforms set name = '改名' where id = 2`)
-    const file = newFile()
-    const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
-    expect(made.code, made.out).toBe(0)
-    expect((await checkArchive(file)).manifest.migrations).toEqual(old)
-    const next = await emptyDatabase()
-    const restored = await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })
-    expect(restored.code, restored.out).toBe(0)
-    await migrate(url)
-    // A migration gives accounts some days from its own moment to be linked to the provider.
-    for (const each of [next, url]) await asked(each, 'update staff set oidc_open_until = null')
-    expect(await contents(next)).toEqual(await contents(url))
-    expect(await asked(next, 'select name from auction_platforms where id = 2')).toEqual([{ name: '改名' }])
-  }, 120_000)
+  inFull(
+    'migrates a backup of an older version to the newest',
+    async () => {
+      const old = (await migrationNames()).slice(0, 8)
+      const url = await emptyDatabase()
+      await migrate(url, old)
+      await asked(
+        url,
+        `insert into staff (username, nickname, name, roles, password_hash) values ('old', 'old', 'old', '{1}', 'none')`,
+      )
+      await asked(url, `update auction_platforms set name = '改名' where id = 2`)
+      const file = newFile()
+      const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
+      expect(made.code, made.out).toBe(0)
+      expect((await checkArchive(file)).manifest.migrations).toEqual(old)
+      const next = await emptyDatabase()
+      const restored = await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })
+      expect(restored.code, restored.out).toBe(0)
+      await migrate(url)
+      // A migration gives accounts some days from its own moment to be linked to the provider.
+      for (const each of [next, url]) await asked(each, 'update staff set oidc_open_until = null')
+      expect(await contents(next)).toEqual(await contents(url))
+      expect(await asked(next, 'select name from auction_platforms where id = 2')).toEqual([{ name: '改名' }])
+    },
+    120_000,
+  )
 
-  test('lets people retry imports and exports that were under way', async () => {
-    const url = await emptyDatabase()
-    await migrate(url)
-    await asked(
-      url,
-      `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a.xlsx', '', 'running', '[]', '{}', '[]')`,
-    )
-    await asked(
-      url,
-      `insert into exports (resource, format, state, filters, columns, file_name) values ('customers', 'csv', 'done', '{}', '{}', 'x')`,
-    )
-    const file = newFile()
-    const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
-    expect([made.code, made.out]).toEqual([
-      0,
-      expect.stringContaining('1 file(s) that the database names are not in'),
-    ])
-    const next = await emptyDatabase()
-    expect((await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })).code).toBe(0)
-    expect(await asked(next, 'select state from imports')).toEqual([{ state: 'uploaded' }])
-    expect(await asked(next, 'select state, file_name from exports')).toEqual([
-      { state: 'expired', file_name: null },
-    ])
-  }, 120_000)
+  inFull(
+    'lets people retry imports and exports that were under way',
+    async () => {
+      const url = await emptyDatabase()
+      await migrate(url)
+      await asked(
+        url,
+        `insert into imports (uid, resource, file_name, stored, state, columns, mapping, preview) values (1, 'customers', 'a.xlsx', '', 'running', '[]', '{}', '[]')`,
+      )
+      await asked(
+        url,
+        `insert into exports (resource, format, state, filters, columns, file_name) values ('customers', 'csv', 'done', '{}', '{}', 'x')`,
+      )
+      const file = newFile()
+      const made = await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
+      expect([made.code, made.out]).toEqual([
+        0,
+        expect.stringContaining('1 file(s) that the database names are not in'),
+      ])
+      const next = await emptyDatabase()
+      expect((await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })).code).toBe(0)
+      expect(await asked(next, 'select state from imports')).toEqual([{ state: 'uploaded' }])
+      expect(await asked(next, 'select state, file_name from exports')).toEqual([
+        { state: 'expired', file_name: null },
+      ])
+    },
+    120_000,
+  )
 })
 
-test('commands that cannot work explain it in one line', async () => {
-  const line = async (ran: Promise<Ran>) => {
-    const { code, out } = await ran
-    return [code, refusalIn(out).length, refusalIn(out).join('\n')]
-  }
-  expect(await line(run('backup/backup', [], {}))).toEqual([1, 1, 'Say one file: npm run backup -- FILE'])
-  expect(await line(backUp(newFile(), { DATA_DIR: join(base, 'no-such') }))).toEqual([
-    1,
-    1,
-    expect.stringContaining('There is no database in'),
-  ])
-  expect(await line(backUp(newFile(), { DATABASE_URL: await emptyDatabase() }))).toEqual([
-    1,
-    1,
-    expect.stringContaining('There is nothing to back up'),
-  ])
-  expect(await line(backUp(newFile(), { DATABASE_URL: at('no_such_database') }))).toEqual([
-    1,
-    1,
-    expect.stringContaining('There is no database no_such'),
-  ])
-  expect(await line(backUp(join(base, 'no', 'folder'), { DATA_DIR: source }))).toEqual([
-    1,
-    1,
-    expect.stringContaining('cannot be written (ENOENT)'),
-  ])
-  expect(readdirSync(base).filter((name) => name.endsWith('.partial'))).toEqual([])
-}, 60_000)
+inFull(
+  'commands that cannot work explain it in one line',
+  async () => {
+    const line = async (ran: Promise<Ran>) => {
+      const { code, out } = await ran
+      return [code, refusalIn(out).length, refusalIn(out).join('\n')]
+    }
+    expect(await line(run('backup/backup', [], {}))).toEqual([1, 1, 'Say one file: npm run backup -- FILE'])
+    expect(await line(backUp(newFile(), { DATA_DIR: join(base, 'no-such') }))).toEqual([
+      1,
+      1,
+      expect.stringContaining('There is no database in'),
+    ])
+    expect(await line(backUp(newFile(), { DATABASE_URL: await emptyDatabase() }))).toEqual([
+      1,
+      1,
+      expect.stringContaining('There is nothing to back up'),
+    ])
+    expect(await line(backUp(newFile(), { DATABASE_URL: at('no_such_database') }))).toEqual([
+      1,
+      1,
+      expect.stringContaining('There is no database no_such'),
+    ])
+    expect(await line(backUp(join(base, 'no', 'folder'), { DATA_DIR: source }))).toEqual([
+      1,
+      1,
+      expect.stringContaining('cannot be written (ENOENT)'),
+    ])
+    expect(readdirSync(base).filter((name) => name.endsWith('.partial'))).toEqual([])
+  },
+  60_000,
+)
 
 test.runIf(full)(
   'a million customers: in less than five minutes either way, in bounded memory',

@@ -232,7 +232,7 @@ test('a first start becomes ready and reports it', async () => {
   console.log(`first start: ${product.took} ms`)
 })
 
-test('a second instance on the same folder is refused in one line', async () => {
+inFull('a second instance on the same folder is refused in one line', async () => {
   const second = launch({ ...env, PORT: '0' })
   expect(await second.exit).toBe(1)
   expect(second.said().trim().split('\n')).toEqual([
@@ -646,7 +646,7 @@ describe('an external database', () => {
     expect(await schema()).toEqual(before)
   })
 
-  test('a database newer than the program is refused in one line', async () => {
+  inFull('a database newer than the program is refused in one line', async () => {
     await asked(
       "insert into schema_migrations (name) values ('9999_from_the_future.sql')",
       [],
@@ -685,12 +685,16 @@ describe('a failed start explains itself in one line', () => {
     expect(existsSync(join(base, 'never'))).toBe(false)
   })
 
-  test('for a port in use', async () => {
-    prepareFolder(join(base, 'squat'))
-    const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
-    started.push(refused)
-    expect(await refused.exit).toBe(1)
-    expect(refused.said().trim().split('\n').at(-1)).toContain(`Port ${env['PORT']} is taken`)
-    expect(existsSync(join(base, 'squat', 'postgres', 'postmaster.pid'))).toBe(false)
-  }, 30_000)
+  inFull(
+    'for a port in use',
+    async () => {
+      prepareFolder(join(base, 'squat'))
+      const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
+      started.push(refused)
+      expect(await refused.exit).toBe(1)
+      expect(refused.said().trim().split('\n').at(-1)).toContain(`Port ${env['PORT']} is taken`)
+      expect(existsSync(join(base, 'squat', 'postgres', 'postmaster.pid'))).toBe(false)
+    },
+    30_000,
+  )
 })

@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
@@ -52,6 +54,10 @@ export interface TestApp {
   asOwner(text: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
+
+// Test files compete for the processors: a process of low priority would hardly get its turn.
+os.setPriority = () => {}
+syncBuiltinESMExports()
 
 /** Test files share one server, and each may start two instances. */
 const poolSize = 12

@@ -1,7 +1,7 @@
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
 import type { TestApp } from './harness.ts'
 
-/** What breaks a rule of the books. */
+/** Violations of the rules of the books. */
 export async function brokenBooks(t: TestApp): Promise<string[]> {
   await t.asOwner('analyze')
   const client = await t.database.pool.connect()

@@ -210,7 +210,7 @@ export class Business {
   }
 
   /**
-   * What every pair has: two customers, two recyclers of which one is 5a's, a consignor, and
+   * Every pair has two customers, two recyclers of which one is 5a's, a consignor, and
    * an event with a sold lot and a listed one.
    */
   async begin({ consignor = {}, lot = {}, pool = {}, recycler = {}, event = {} } = {}): Promise<

@@ -5,7 +5,7 @@ import { inDays } from '../support/auction.ts'
 import type { Answer } from '../support/harness.ts'
 import type { PrintedRandom } from '../support/seeded-random.ts'
 
-/** What the acts of a walk need of it. */
+/** The parts of a walk that its acts need. */
 export interface Walk {
   d: PrintedRandom
   sql<T extends Record<string, any> = Record<string, any>>(text: string, values?: unknown[]): Promise<T[]>

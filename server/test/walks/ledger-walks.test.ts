@@ -362,7 +362,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       ? undefined
       : post(d.one(['1a', '2a', '8a']), `/api/costs/${d.one(rows).id}/void`, { reason: 'x' })
   },
-  /** What waits in the month is voided, mostly, so that the month can be closed. */
+  /** Mostly voids the pending entries of the month, so that it can be closed. */
   closes_month: async () => {
     const waiting = await sql<{ id: number; version: number }>(
       "select id::int, version from finance_entries where state = 'pending' and occurred_on < $1",
@@ -593,7 +593,7 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
   )
 }
 
-/** What lets role 1 confirm a payout beyond the lot's own money. */
+/** The input with which role 1 confirms a payout beyond the lot's own money. */
 const advance = (name: string) => ({ reason: 'x', files: [{ name: 'a.pdf', path: `/f/walk${name}` }] })
 
 /**

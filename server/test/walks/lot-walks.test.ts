@@ -401,7 +401,7 @@ class Walk {
       expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
       if (expected === 200) signUp.deposit = 'waived'
     } else if (what < 9) {
-      // What follows a deposit that was due back, or a cancelled sign-up, is for the walks of the ledger.
+      // The walks of the ledger cover deposits that are due back, and cancelled sign-ups.
       if (['refund_due', 'refunded', 'carried'].includes(signUp.deposit) || signUp.review === 'cancelled')
         return
       const open = signUp.deposit === 'unpaid'

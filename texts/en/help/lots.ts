@@ -70,6 +70,10 @@ export const lots = {
           'Use {auctionEvents.acts.existing} for lots that exist, until they are listed. A lot is in one event only.',
         ],
       },
+      { heading: 'Many photos at once' },
+      {
+        text: 'In an event, press {screens.photoImports} and choose one zip: files or folders carry a lot number, a package number, a VIN or a plate as their name. Where each photo would go is listed first, and whatever has no place, is too large or is no picture says so. For 24 hours after you place them you can {photoImports.undo}, which takes down those still in place. Photos not named by packages can also be brought in from {screens.auctionEvents}.',
+      },
       { heading: 'Changing the terms' },
       {
         text: 'When you change a term of the event, you see lot by lot what would change, and only the lots you select follow. Listed lots change only by their own rights.',

@@ -36,9 +36,9 @@ export const system = {
         ],
       },
       { picture: 'import', text: 'An import in five steps: upload, columns, check, import, result' },
-      { heading: 'Further contacts' },
+      { heading: 'Further contacts, and exports that come back' },
       {
-        text: 'A row of customers may also have {fields.general.contact2_name} and {fields.general.contact3_name}, each with phone, WeChat, department and position; name and phone go together. An update adds people who are missing and leaves the others as they are. Tick these columns in an export, and its file can be imported as it is.',
+        text: 'A row of customers may also have {fields.general.contact2_name} and {fields.general.contact3_name}, each with phone, WeChat, department and position; name and phone go together. An update adds people who are missing and leaves the others as they are. Tick these columns in an export, and its file can be imported as it is. Exports of customers and recyclers have the columns id and version. Keep them, edit the others, and import the file: each row changes its own record, an emptied cell empties its field, and rows without an id are new. A record that somebody changed since the export is not overwritten; each field is listed with the text of the sheet and the present one.',
       },
       { heading: 'Refused rows' },
       {

@@ -68,6 +68,10 @@ export const lots = {
           '已有的标的在挂网以前可以{auctionEvents.acts.existing}，每件标的只能在一个专场。',
         ],
       },
+      { heading: '一次放入许多照片' },
+      {
+        text: '在专场里点击{screens.photoImports}，选择一个 zip：文件或文件夹以标的编号、包号、车架号或车牌命名。先列出每张照片会放到哪里，没有对应的、过大的和不是照片的逐一说明；点击放入后，24 小时内可以{photoImports.undo}，还在原处的照片会取下。不按包号命名的照片，也可以从{screens.auctionEvents}进入。',
+      },
       { heading: '修改条件' },
       {
         text: '修改专场的条件时，会逐件列出哪些标的会随之改变，只改勾选的标的。已挂网的标的只按它自己的权限修改。',

@@ -3,7 +3,7 @@ import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { queries } from '#web/transport/queries.ts'
 
-/** What an approval carries out shows in the lot, its weighing and its money too. */
+/** An approved act shows in the lot, its weighing and its money too. */
 const refresh = async () => {
   await Promise.all([
     refreshMoney(),

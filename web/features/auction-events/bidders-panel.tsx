@@ -4,13 +4,16 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventSignUpRow } from '#contract/event-sign-ups.ts'
+import { defaultLimit } from '#contract/grammar/envelope.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { reviewStatuses } from '#contract/sign-ups.ts'
 import { depositTones } from '#web/features/sign-ups/sign-up-states.tsx'
 import { useText } from '#web/text/text.tsx'
 import table from '#web/ui/framed-table.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { eventSignUpsQuery } from './event-queries.ts'
+import { usePages } from './use-pages.ts'
 import css from './events.module.css'
 
 const BidderDialog = lazy(async () => ({ default: (await import('./bidder-dialog.tsx')).BidderDialog }))
@@ -18,10 +21,11 @@ const BidderDialog = lazy(async () => ({ default: (await import('./bidder-dialog
 /** The bidders of an event, each with one paddle for all lots. */
 export function BiddersPanel({ event }: { event: AuctionEventRow }) {
   const { t, number, label } = useText()
-  const { data } = useQuery(eventSignUpsQuery(event.id))
+  const [at, pager] = usePages()
+  const { data } = useQuery(eventSignUpsQuery(event.id, at))
   const [adding, setAdding] = useState(false)
   const rows = data?.items ?? []
-  const title = t('eventSignUps.title', { n: number(rows.length) })
+  const title = t('eventSignUps.title', { n: number(data?.total ?? 0) })
   const columns = [
     label('sign_ups', 'paddle_no'),
     label('sign_ups', 'recycler_id'),
@@ -59,6 +63,7 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
           </table>
         </div>
       )}
+      {data && data.total > defaultLimit && <Pager total={data.total} {...pager} />}
       <Suspense>{adding && <BidderDialog event={event} onClose={() => setAdding(false)} />}</Suspense>
     </section>
   )

@@ -13,7 +13,7 @@ import { Amounts, Clauses, Seals, Signatures, Title } from '#web/paper/paper-par
 import { priceOf, say } from '#web/paper/paper-words.ts'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { EventCode } from './event-code.tsx'
+import { EventCode, LotCodes } from './event-code.tsx'
 import { eventSalesQuery } from './event-queries.ts'
 
 /** The lots of each buyer, in the order of the event. */
@@ -135,6 +135,7 @@ function PickUp(of: OfBuyer) {
           ])}
         />
       )}
+      <LotCodes lots={paid} />
       <Signatures
         parties={[
           { label: pick_up.driver, value: '' },

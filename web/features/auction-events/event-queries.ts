@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { auctionEventRoutes } from '#contract/auction-events.ts'
 import { eventSaleRoutes } from '#contract/event-sales.ts'
 import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
@@ -8,11 +8,28 @@ import { queries } from '#web/transport/queries.ts'
 
 export const eventQuery = recordQuery(auctionEventRoutes.get)
 
-/** The lots of an event. The key begins like those of lots, so that a change of any of them makes it stale. */
-export const eventLotsQuery = (id: number) =>
+/** A page of a list of an event. */
+export interface Paged {
+  page: number
+  limit: number
+}
+const queryOf = ({ page, limit }: Paged) => ({ page: String(page), limit: String(limit) })
+
+/**
+ * The lots of an event, or a page of them. The key begins like those of lots, so that a change of any of them makes it
+ * stale.
+ */
+export const eventLotsQuery = (id: number, page?: Paged) =>
   queryOptions({
-    queryKey: ['lots', 'event', id],
-    queryFn: ({ signal }) => call(auctionEventRoutes.listLots, { params: { id }, signal, quiet: true }),
+    queryKey: ['lots', 'event', id, page],
+    queryFn: ({ signal }) =>
+      call(auctionEventRoutes.listLots, {
+        params: { id },
+        query: page ? queryOf(page) : {},
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
   })
 
 export const eventSalesQuery = (id: number) =>
@@ -21,11 +38,13 @@ export const eventSalesQuery = (id: number) =>
     queryFn: ({ signal }) => call(eventSaleRoutes.list, { params: { id }, signal, quiet: true }),
   })
 
-/** The bidders of an event. The key begins like those of sign-ups. */
-export const eventSignUpsQuery = (id: number) =>
+/** A page of the bidders of an event. The key begins like those of sign-ups. */
+export const eventSignUpsQuery = (id: number, page: Paged) =>
   queryOptions({
-    queryKey: ['sign_ups', 'event', id],
-    queryFn: ({ signal }) => call(eventSignUpRoutes.list, { params: { id }, signal, quiet: true }),
+    queryKey: ['sign_ups', 'event', id, page],
+    queryFn: ({ signal }) =>
+      call(eventSignUpRoutes.list, { params: { id }, query: queryOf(page), signal, quiet: true }),
+    placeholderData: keepPreviousData,
   })
 
 export const refreshEvents = () =>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { auctionEventRoutes, eventActions, type AuctionEventRow } from '#contract/auction-events.ts'
-import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import { defaultLimit, type BulkAnswer } from '#contract/grammar/envelope.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
@@ -15,11 +15,14 @@ import { quantityOf } from '#web/auction/quantity.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
 import table from '#web/ui/framed-table.module.css'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
+import { usePages } from './use-pages.ts'
 
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 const BulkResult = lazy(async () => ({ default: (await import('#web/ui/bulk-result.tsx')).BulkResult }))
@@ -29,29 +32,32 @@ const moves = eventActions.filter((action) => action !== 'start' && action !== '
 /** The lots of an event, and the moves of all or of the chosen ones. */
 export function LotsPanel({ row }: { row: AuctionEventRow }) {
   const { t, number } = useText()
-  const { data } = useQuery(eventLotsQuery(row.id))
+  const [at, pager] = usePages()
+  const { data } = useQuery(eventLotsQuery(row.id, at))
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<LotAction>()
   const [result, setResult] = useState<BulkAnswer>()
   const lots = data?.items ?? []
-  const present = lots.filter(({ id }) => chosen.includes(id))
+  const n = data?.total ?? 0
+  // The answer to a move of all names lots of other pages, too. The dialog has loaded them.
+  const named = queries.getQueryData(eventLotsQuery(row.id).queryKey)?.items ?? lots
   const remove = () =>
     void call(auctionEventRoutes.removeLots, {
       params: { id: row.id },
-      body: { lot_ids: present.map(({ id }) => id) },
+      body: { lot_ids: [...chosen] },
       quiet: true,
     }).then((answer) => {
-      if (allDone(answer)) showSuccess(t('auctionEvents.removed', { n: present.length }))
+      if (allDone(answer)) showSuccess(t('auctionEvents.removed', { n: chosen.length }))
       else setResult(answer)
       setChosen([])
       void refreshEvents()
     }, sayRefusal)
   return (
-    <section className={css.lots} aria-label={t('auctionEvents.lots', { n: lots.length })}>
+    <section className={css.lots} aria-label={t('auctionEvents.lots', { n })}>
       <div className={css.bar}>
-        <h2>{t('auctionEvents.lots', { n: number(lots.length) })}</h2>
+        <h2>{t('auctionEvents.lots', { n: number(n) })}</h2>
         <div className={css.acts}>
-          {present.length > 0 && <span>{t('auctionEvents.chosen', { n: present.length })}</span>}
+          {chosen.length > 0 && <span>{t('auctionEvents.chosen', { n: chosen.length })}</span>}
           {moves
             .filter((action) => row.actions.includes(action))
             .map((action) => (
@@ -69,7 +75,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
               {t('screens.photoImports')}
             </Button>
           )}
-          {present.length > 0 && row.actions.includes('add_lots') && (
+          {chosen.length > 0 && row.actions.includes('add_lots') && (
             <Button size="compact-md" variant="subtle" onClick={remove}>
               {t('auctionEvents.acts.remove')}
             </Button>
@@ -77,14 +83,15 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
         </div>
       </div>
       {data && lots.length === 0 && <p className={css.note}>{t('auctionEvents.noLots')}</p>}
-      {lots.length > 0 && <LotsTable lots={lots} chosen={chosen} onChoose={setChosen} />}
+      {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
+      {n > defaultLimit && <Pager total={n} {...pager} />}
       {data && data.past.length > 0 && <PastLots lots={data.past} />}
       <Suspense>
         {asked && (
           <MoveDialog
             event={row}
             action={asked}
-            lots={present.length > 0 ? present : lots}
+            chosen={chosen}
             onClose={(answer) => {
               setAsked(undefined)
               setChosen([])
@@ -93,7 +100,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
           />
         )}
         {result && (
-          <BulkResult answer={result} nameOf={namesIn(lots, nameOf)} onClose={() => setResult(undefined)} />
+          <BulkResult answer={result} nameOf={namesIn(named, nameOf)} onClose={() => setResult(undefined)} />
         )}
       </Suspense>
     </section>
@@ -101,6 +108,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
 }
 
 interface LotsTableProps {
+  n: number
   lots: readonly LotRow[]
   chosen: readonly number[]
   onChoose: (ids: readonly number[]) => void
@@ -118,18 +126,13 @@ const columns = [
   'deal_price',
 ] as const
 
-function LotsTable({ lots, chosen, onChoose }: LotsTableProps) {
+function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
   const all = lots.every(({ id }) => chosen.includes(id))
   const turn = (id: number) =>
     onChoose(chosen.includes(id) ? chosen.filter((value) => value !== id) : [...chosen, id])
   return (
-    <div
-      className={table.box}
-      tabIndex={0}
-      role="region"
-      aria-label={t('auctionEvents.lots', { n: lots.length })}
-    >
+    <div className={table.box} tabIndex={0} role="region" aria-label={t('auctionEvents.lots', { n })}>
       <table className={`${table.table} ${css.table}`}>
         <thead>
           <tr>
@@ -138,7 +141,11 @@ function LotsTable({ lots, chosen, onChoose }: LotsTableProps) {
                 aria-label={t('auctionEvents.all')}
                 checked={all}
                 indeterminate={!all && chosen.length > 0}
-                onChange={() => onChoose(all ? [] : lots.map(({ id }) => id))}
+                onChange={() => {
+                  const here = lots.map(({ id }) => id)
+                  const others = chosen.filter((id) => !here.includes(id))
+                  onChoose(all ? others : [...others, ...here])
+                }}
               />
             </th>
             {columns.map((name) => (

@@ -1,9 +1,9 @@
 import { Progress, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { auctionEventRoutes, type AuctionEventRow, type EventAction } from '#contract/auction-events.ts'
 import type { BulkAnswer, BulkResult } from '#contract/grammar/envelope.ts'
-import type { LotRow } from '#contract/lots.ts'
 import { lotMoves, type LotAction, type LotMove } from '#contract/rules/lot-machine.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
@@ -12,12 +12,13 @@ import { call } from '#web/transport/api.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { allDone } from '#web/ui/bulk-answer.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { refreshEvents } from './event-queries.ts'
+import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 
 interface MoveDialogProps {
   event: AuctionEventRow
   action: LotAction
-  lots: readonly LotRow[]
+  /** The chosen lots. None: all of the event. */
+  chosen: readonly number[]
   /** With the answers to the lots that were moved, as far as the moves got. */
   onClose: (answer?: BulkAnswer) => void
 }
@@ -26,24 +27,26 @@ interface MoveDialogProps {
 const atOnce = 20
 
 /** Asks for what the move takes and moves the lots, a few at a time. It can be stopped between two calls. */
-export function MoveDialog({ event, action, lots, onClose }: MoveDialogProps) {
+export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) {
   const { t, label } = useText()
   const [reason, setReason] = useState('')
   const [recruiter, setRecruiter] = useState<number | null>(null)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const { attempt, problem, busy } = useAttempt()
+  const { data } = useQuery({ ...eventLotsQuery(event.id), enabled: chosen.length === 0 })
+  const ids = chosen.length > 0 ? chosen : (data?.items.map(({ id }) => id) ?? [])
   const { takes }: LotMove = lotMoves[action]
   const verb = t(`lots.acts.${action}`)
   const needsReason = action === 'reject' || action === 'no_sale'
   const run = async () => {
     const results: BulkResult[] = []
-    for (let from = 0; from < lots.length && !stopped.current; from += atOnce) {
+    for (let from = 0; from < ids.length && !stopped.current; from += atOnce) {
       const answer = await call(auctionEventRoutes.move, {
         params: { id: event.id },
         body: {
           action: action as EventAction,
-          lot_ids: lots.slice(from, from + atOnce).map(({ id }) => id),
+          lot_ids: ids.slice(from, from + atOnce),
           ...(reason.trim() && { reason: reason.trim() }),
           ...(recruiter !== null && { zs_service_id: recruiter }),
         },
@@ -66,10 +69,10 @@ export function MoveDialog({ event, action, lots, onClose }: MoveDialogProps) {
   return (
     <AskDialog
       title={verb}
-      text={t('auctionEvents.move.text', { n: lots.length })}
+      text={t('auctionEvents.move.text', { n: ids.length })}
       verb={verb}
       stay={busy ? t('auctionEvents.move.stop') : t('act.cancel')}
-      disabled={needsReason && reason.trim() === ''}
+      disabled={ids.length === 0 || (needsReason && reason.trim() === '')}
       problem={problem}
       onConfirm={() => attempt(run, finish)}
       onClose={close}
@@ -95,8 +98,8 @@ export function MoveDialog({ event, action, lots, onClose }: MoveDialogProps) {
       )}
       {busy && (
         <div aria-live="polite">
-          <Progress value={(100 * done) / lots.length} aria-label={verb} />
-          <p>{t('auctionEvents.move.progress', { done, n: lots.length })}</p>
+          <Progress value={(100 * done) / ids.length} aria-label={verb} />
+          <p>{t('auctionEvents.move.progress', { done, n: ids.length })}</p>
         </div>
       )}
     </AskDialog>

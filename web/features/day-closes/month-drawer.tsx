@@ -79,7 +79,7 @@ function Figures({ of }: { of: MonthProof }) {
   )
 }
 
-/** What must be done before the month can be closed. */
+/** Tasks before the month can be closed. */
 function InTheWay({ of }: { of: MonthProof }) {
   const { t, day } = useText()
   const until = (tab: string, more: Record<string, string>) => addressOf('finance', { tab, ...more })

@@ -11,7 +11,7 @@ const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   lot_items: async () => (await import('#contract/lot-items.ts')).lotItems,
   sign_ups: async () => (await import('#contract/sign-ups.ts')).signUps,
   bids: async () => (await import('#contract/bids.ts')).bids,
-  recyclers: async () => (await import('#contract/recyclers.ts')).recyclers,
+  recyclers: async () => (await import('#contract/recycler-sheet.ts')).recyclerSheet,
   finance_entries: async () => (await import('#contract/finance.ts')).financeEntries,
   finance_dues: async () => (await import('#contract/dues.ts')).financeDues,
   settlements: async () => (await import('#contract/settlements.ts')).settlements,

@@ -8,7 +8,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 
-/** What an administrator gives to advance a consignor money that its lot does not have yet. */
+/** The input of an administrator who advances a consignor money that its lot does not have yet. */
 export interface AdvanceInput {
   reason: string
   files: FileRef[]

@@ -4,14 +4,10 @@ import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useState } from 'react'
-import {
-  importMegabytes,
-  importRows,
-  type Importable,
-  type ImportRow,
-  importRoutes,
-} from '#contract/imports.ts'
+import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
+import { importMegabytes, importRows } from '#contract/import-limits.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
+import { isRowKey } from '#contract/row-keys.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
@@ -55,6 +51,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
         [
           mark,
           `${writableNames(importTargets[what].resource)
+            .filter((name) => !isRowKey(name))
             .map((name) => label(importTargets[what].resource.name, name))
             .join(',')}\r\n`,
         ],

@@ -12,7 +12,7 @@ const proofOfFigure = { max: approvals.fields.files.max, types: lots.fields.cons
 type Props = Pick<PartProps, 'input' | 'give'> & {
   name: 'consent_files' | 'declared_files' | 'files'
   help?: string
-  /** What the files prove, where it is not what their field says. */
+  /** The purpose of the files, where it differs from their field's name. */
   title?: string
 }
 

@@ -132,7 +132,7 @@ function PartySelect({ party, value, known, onChange }: PartySelectProps) {
   )
 }
 
-/** What each settled sale brought a consignor: price, commission, fees and the rest. */
+/** The proceeds of each settled sale of a consignor: price, commission, fees and the rest. */
 function Sales({ of: { sales } }: { of: PartyStatement }) {
   const { t, money, day, label } = useText()
   return (

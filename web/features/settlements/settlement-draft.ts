@@ -7,14 +7,14 @@ import { shortDecimal } from '#web/text/format.ts'
 import type { AdjustmentLine } from './settlement-adjustments.tsx'
 import type { Sum } from './settlement-figures.tsx'
 
-/** What a person types of a settlement. */
+/** The typed values of a settlement. */
 export interface Draft {
   settlement_quantity: string
   unit_price: string
   adjustments: AdjustmentLine[]
 }
 
-/** What a saved settlement shows in its inputs. */
+/** The inputs' values of a saved settlement. */
 export const typedOf = (row: SettlementRow): Draft => ({
   settlement_quantity: shortDecimal(row.settlement_quantity ?? ''),
   unit_price: row.unit_price ?? '',

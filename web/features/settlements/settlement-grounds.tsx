@@ -25,7 +25,7 @@ export interface Grounds {
 }
 export const noGrounds: Grounds = { reason: '', files: [], consent_files: [] }
 
-/** What a save has to explain. */
+/** Changes that a save has to explain. */
 export interface Needs {
   quantity: 'differs' | 'farOff' | null
   price: 'priceChanged' | 'overLimit' | null

@@ -43,7 +43,7 @@ export const evidenceActs = declareActs<EvidenceRow>()({
 /** The bond belongs to the lot, whose version the act sends. */
 export interface BondRow extends ActRow {
   name: string
-  /** What is left of the bond, in yuan. */
+  /** The rest of the bond, in yuan. */
   held: string
 }
 export const bondActs = declareActs<BondRow>()({

@@ -92,7 +92,7 @@ const dayOf = (at: string): string => businessDay(new Date(at))
 const filled = (lines: readonly (string | false | null)[]): string[] =>
   lines.filter((line): line is string => typeof line === 'string' && line !== '')
 
-/** What, when it left, its papers, and where it stands. */
+/** The thing, when it left, its papers, and its state. */
 function cellsOf(row: ThingRow): string[][] {
   const missing = row.missing.map((kind) => papers[kind]).join('、')
   const faults = row.faults.map((fault) => labels.things.faults[fault]).join('；')

@@ -1,7 +1,7 @@
 import { given, search, wordsIn, type Found, type FoundFields, type Part } from './values.ts'
 
 const han = String.raw`\p{Script=Han}`
-const persons = String.raw`(?:[${han}]{1,2}(?:经理|女士|先生|师傅|主任|老师|科长|处长|队长|部长|主管|会计|总|工)|小[${han}])`
+const persons = String.raw`(?:(?:(?![系请由为是])${han}){1,2}(?:经理|女士|先生|师傅|主任|老师|科长|处长|队长|部长|主管|会计|小姐|法官|警官|船长|站长|厂长|场长|书记|总|工)|小(?!姐)[${han}])`
 const mobile = String.raw`(?<![\d*])1[3-9]\d{9}(?![\d*])`
 const landline = String.raw`(?<![\d*])0\d{2,3}-?\d{7,8}(?![\d*])`
 const withName = new RegExp(
@@ -30,7 +30,7 @@ export function readContact(part: Part): FoundFields {
 }
 
 const addressLabel = new RegExp(
-  String.raw`(?:(?<goods>标的物?所在地|物资所在地)|存放地点|存放地|存放|展示地点|看样地点|看货地点|看车地点)\s*(?:[::]|\n)\s*(?<place>[^,。;\n|]{2,60}?)(?=\s+${han}{2,8}\s*[::]|[,。;\n|]|$)`,
+  String.raw`(?:(?<goods>标的物?所在地|物资所在地)|存放地点|存放地|存放|(?:展示|预展|看样|看货|看车|看船|勘察)(?:地点|地址))\s*(?:[::]|\n)\s*(?<place>[^,。;\n|]{2,60}?)(?=\s+${han}{2,8}\s*[::]|[,。;\n|]|$)`,
   'u',
 )
 export const readAddress = (part: Part): Found<string> | undefined => {

@@ -19,7 +19,7 @@ interface Year {
 }
 
 const saleWords =
-  /(?:拍卖时间|竞价时间|竞买时间|开拍时间|拍卖会时间|竞价会|拍卖会|网上竞价|网络竞价|开始时间|拍卖日期|竞价开始|公开竞价)\s*[::]?\s*|(?:定于|将于|订于|公司于|兹于|本公司于|(?<![请须应可])于)\s*(?=[12]?\d{0,3}年?\s*\d{1,2}\s*[月.])/
+  /(?:(?:拍卖|竞价|竞买|开拍|拍卖会)(?:时间|日期)(?:[、与及和](?:平台|地点|方式))?|(?<=^|[\n。;、])\s*(?:时间|竞价|拍卖)(?=\s*[::]\s*20\d\d)|竞价会|拍卖会|网上竞价|网络竞价|开始时间|竞价开始|公开竞价)\s*[::]?\s*|(?:定于|将于|订于|公司于|兹于|本公司于|(?<![请须应可])于)\s*(?=[12]?\d{0,3}年?\s*\d{1,2}\s*[月.])/
 const clause = /^[^。;\n]*/
 const longestClause = 400
 
@@ -63,7 +63,7 @@ const minutesOf = (words: string): number => Number(words)
 /** When the sale opens and closes. */
 function saleTimes(part: Part, { year, guess }: Year): FoundFields {
   const sale = rangeBehind(part, saleWords, year, 6)
-  if (!sale) return {}
+  if (!sale) return saleOfSentence(part)
   const { start, end } = sale.range
   const opens_at = foundMoment(sale.part, start, guess && start.yearless)
   const named = rangeBehind(part, /结束时间\s*[::]?/, year, 4)
@@ -71,6 +71,24 @@ function saleTimes(part: Part, { year, guess }: Year): FoundFields {
     ? foundMoment(sale.part, end, guess && end.yearless)
     : named && foundMoment(named.part, named.range.start)
   return given({ opens_at, closes_at: closes_at ?? computedEnd(sale.part, start.value) })
+}
+
+/** A sentence that begins with the moment of the sale: 2026年7月16日10:00在中拍平台举行. */
+function saleOfSentence(part: Part): FoundFields {
+  for (const sentence of searchAll(part, /[^。;\n]+/)) {
+    const own = partOf(part, sentence.index, sentence.index + sentence[0].length)
+    const range = readRange(own, undefined)
+    if (!range || range.from > 2 || !range.start.value.includes('T')) continue
+    if (
+      !/^\s*(?:整|起)?\s*[在于][^,。;\n]{2,40}(?:举行|进行|拍卖|竞价|开拍)/.test(textOf(own).slice(range.to))
+    )
+      continue
+    return given({
+      opens_at: foundMoment(own, range.start, true),
+      closes_at: range.end && foundMoment(own, range.end, true),
+    })
+  }
+  return {}
 }
 
 /** The end of a sale of which only the length is named. */
@@ -84,10 +102,24 @@ function computedEnd(sale: Part, opens: string): Found<string> | undefined {
   return found(sale, match.index, match.index + match[0].length, value, true)
 }
 
+const dayBeforeWords =
+  /(?:报名截止|截止报名|截止时间)[^。;\n]{0,12}?前\s*(?:1|一)\s*[日天]\s*(?<half>上午|下午)?\s*(?<hour>2[0-4]|1\d|0?\d)\s*[:时点]\s*(?<minute>[0-5]\d)?/
+/** 报名截止：拍卖日前一日17:00. */
+function dayBefore(part: Part, year: string | undefined): Found<string> | undefined {
+  const match = search(part, dayBeforeWords)
+  const sale = rangeBehind(part, saleWords, year, 6)
+  if (!match?.groups || !sale) return undefined
+  const shift = match.groups['half'] === '下午' && Number(match.groups['hour']) < 12 ? 12 : 0
+  const minutes = (Number(match.groups['hour']) + shift) * 60 + Number(match.groups['minute'] ?? 0)
+  const midnight = Date.parse(`${sale.range.start.day}T00:00:00+08:00`) - 24 * 3_600_000
+  const value = new Date(midnight + minutes * 60_000).toISOString()
+  return found(part, match.index, match.index + match[0].length, value, true)
+}
+
 function signUpEnd(part: Part, { year }: Year): Found<string> | undefined {
   const named = rangeBehind(part, signUpWords, year, 4)
   const read = named ?? rangeBehind(part, listingEnd, year, 4) ?? rangeBehind(part, toBePaid, year, 2)
-  if (!read) return undefined
+  if (!read) return dayBefore(part, year)
   const last = read.range.end ?? read.range.start
   return foundMoment(read.part, last, !named || last.yearless)
 }

@@ -95,12 +95,13 @@ function readUrl(part: Part): Found<string> | undefined {
 const numberLabel =
   /(?:公告编号|项目编号|公告号|标的编号|编号)\s*[::]\s*(?<no>[A-Za-z0-9\p{Script=Han}〔〕[\]()-]*\d[A-Za-z0-9\p{Script=Han}〔〕[\]()-]*)/u
 
-const sessionWords = /每位|每户|每人|每家|每一?竞买人|统一|整场|全场|不管拍几|可参加全部|不限标的/
+const sessionWords =
+  /每位|每户|每人|每家|每[一个名]?竞买人|一次缴纳|统一|整场|全场|不管拍几|可参加全部|不限标的/
 const sessionBond = new RegExp(
-  String.raw`(?<!履约)(?<!安全)(?:保证金|押金)\s*[::]?\s*(?:为|每户|每位|每人|每家|统一(?:为)?)?\s*[::]?\s*${money}`,
+  String.raw`(?<!履约)(?<!安全)(?:保证金|押金)\s*[::]?\s*(?:为|每户|每位|每人|每家|每[一个名]?竞买人|统一(?:为)?)?\s*(?:缴纳|交纳|缴存)?\s*[::]?\s*${money}`,
 )
 const winsPattern =
-  /(?:每份保证金|每户|每位竞买人)?[^,。;\n]{0,6}?(?:仅|只)?限\s*(?:竞得|竞买|拍得|成交|购买)\s*(?<n>\d+)\s*(?:辆|件|台|个|宗|艘|批)/
+  /(?:每份保证金|每户|每位竞买人)?[^,。;\n]{0,6}?(?:仅|只)?限\s*(?:竞得|竞买|拍得|成交|购买|中标)\s*(?<n>\d+)\s*(?:辆|件|台|个|宗|艘|批)/
 
 /** One deposit for the whole event, and how many lots it may win. */
 function readSessionBond(part: Part): FoundFields {

@@ -1,7 +1,16 @@
 import { chineseNumber, type Plain } from './plain.ts'
 import { linesOf } from './lot-tables.ts'
 import { readByNumber, type ReadLots } from './lot-lists.ts'
-import { readName, readPlate, readPrices, readQuantity, startPattern, startWords } from './lot-terms.ts'
+import { readEnumerated, readSentence } from './lot-sentences.ts'
+import {
+  countedThings,
+  readName,
+  readPlate,
+  readPrices,
+  readQuantity,
+  startPattern,
+  startWords,
+} from './lot-terms.ts'
 import {
   found,
   given,
@@ -20,7 +29,7 @@ import {
 
 const numeral = String.raw`(?:\d{1,3}|[一二三四五六七八九十]{1,3})`
 const numbered = new RegExp(
-  String.raw`^\s*(?:第\s*(?<a>${numeral})\s*号|(?<b>${numeral})\s*号标的|标的\s*(?<c>${numeral})|(?<e>${numeral})\s*号|(?<f>\d{1,3})(?=\s*[、.]\s*\p{Script=Han}))\s*[::、.\s]\s*(?<rest>.+)$`,
+  String.raw`^\s*(?:第\s*(?<a>${numeral})\s*(?:号|(?=标的|包|拍品|项)(?:标的|包|拍品|项))|(?<b>${numeral})\s*号标的|标的\s*(?<c>${numeral})|(?<e>${numeral})\s*号|(?<f>\d{1,3})(?=\s*[、.]\s*\p{Script=Han}))\s*[::、.\s]\s*(?<rest>.+)$`,
   'u',
 )
 const priced = new RegExp(`${startWords}|评估|保证金|押金`)
@@ -144,7 +153,17 @@ const isList = (part: Part, amounts: readonly RegExpExecArray[]): boolean =>
   })
 
 const single =
-  /(?:^|\n)\s*(?:[一二三四五六七八九十\d]+[、.]\s*)?(?:标的名称|标的物名称|拍卖标的|转让标的|标的物|标的|资产名称)\s*(?:[::]|\n)\s*(?<goods>[^\n]+)/u
+  /(?:^|\n)\s*(?:[一二三四五六七八九十\d]+[、.]\s*)?(?:标的名称|标的物名称|拍卖标的|转让标的|标的(?:概况|情况)|标的物|标的|资产名称)(?:\s*(?:[::]|\n)|[ \t]{2,})\s*(?<goods>[^\n]+)/u
+
+/** Several counted things in one lot: their number is not its quantity, and their list is its name. */
+function withoutMixture(part: Part, lot: FoundFields): FoundFields {
+  const list = search(part, /^[^,;。\n(]*/)
+  const head = partOf(part, 0, list?.[0].length ?? 0)
+  if (countedThings(head) < 2 || !/[、和及]/.test(textOf(head))) return lot
+  const { auction_quantity: _quantity, unit: _unit, unit_text: _text, ...rest } = lot
+  const name = readName(head, undefined)
+  return { ...rest, ...(name && { corpore_name: { ...name, guess: true as const } }) }
+}
 
 /** The one lot of a notice: its name behind a label, its terms anywhere. */
 function readSingle(plain: Plain): ReadLots | undefined {
@@ -153,8 +172,8 @@ function readSingle(plain: Plain): ReadLots | undefined {
   const place = match?.indices.groups?.['goods']
   if (!place) return undefined
   const part = partOf(all, place[0], place[1])
-  const own = readLot(part)
-  const counted = search(all, /(?:^|\n)\s*数量\s*(?:[::]|\n)\s*(?<count>[^\n]+)/)
+  const own = withoutMixture(part, readLot(part))
+  const counted = search(all, /(?:^|\n)\s*数量(?:\s*(?:[::]|\n)|[ \t]{2,})\s*(?<count>[^\n]+)/)
   const count = counted?.indices.groups?.['count']
   const quantity = count && readQuantity(partOf(all, count[0], count[1]))
   const seq = found(part, 0, 1, 1, true)
@@ -170,7 +189,7 @@ function readPage(plain: Plain): ReadLots | undefined {
   const part = line && partOf(line, lead, line.text.length)
   const quantity = part && readQuantity(part)
   const name = part && readName(part, quantity?.at)
-  if (!quantity || !name || /公告/.test(name.value)) return undefined
+  if (!quantity || !name || /公告|批准|公司|如下|拟对/.test(name.value)) return undefined
   const fields = { seq: { ...name, value: 1 }, corpore_name: name, ...quantity.fields }
   const guessed = Object.entries(fields).map(([key, one]) => [key, { ...one, guess: true as const }])
   return { lots: [{ ...readPrices(all), ...(Object.fromEntries(guessed) as FoundFields) }], parts: [] }
@@ -181,6 +200,8 @@ export const readLines = (plain: Plain): ReadLots =>
   readNumbered(plain) ??
   readPlainLines(plain) ??
   readByNumber(plain) ??
+  readEnumerated(plain) ??
   readParallel(plain) ??
   readSingle(plain) ??
+  readSentence(plain) ??
   readPage(plain) ?? { lots: [], parts: [] }

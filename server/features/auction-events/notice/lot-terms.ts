@@ -7,7 +7,10 @@ import {
   money,
   moneyOf,
   number,
+  partOf,
   search,
+  searchAll,
+  textOf,
   wordsIn,
   type Found,
   type FoundFields,
@@ -69,8 +72,23 @@ function quantityOfMatch(part: Part, pattern: RegExp, guess: boolean): Quantity 
   }
 }
 
+/** A figure before any name belongs to the name: 20吨蒸汽锅炉1台 is one piece. */
+function countOf(part: Part): Quantity | undefined {
+  const match = search(part, pieces)
+  if (!match || !/^[\s::、约(]*$/.test(textOf(part).slice(0, match.index)))
+    return quantityOfMatch(part, pieces, false)
+  const end = match.index + match[0].length
+  const rest = partOf(part, end, part.to - part.from)
+  const later = quantityOfMatch(rest, pieces, false)
+  const isName = /^\s*\p{Script=Han}{2}/u.test(textOf(rest))
+  return later && isName ? { ...later, at: later.at + end } : quantityOfMatch(part, pieces, isName)
+}
+
+/** How many counted things a part names. */
+export const countedThings = (part: Part): number => searchAll(part, pieces).length
+
 export function readQuantity(part: Part): Quantity | undefined {
-  const plain = quantityOfMatch(part, pieces, false)
+  const plain = countOf(part)
   const heavy = quantityOfMatch(part, tonnes, true)
   if (!heavy) return plain
   return plain && plain.at < heavy.at ? { ...heavy, at: plain.at } : heavy

@@ -30,6 +30,7 @@ const numerals =
 
 /** Blanks inside figures and dates, as some pages have them. */
 const blanksInside = [
+  /(?<=(?:价|金|额|值)\s*(?:人民币)?\s*\d{1,2}) +(?=\d{1,2}, *\d{3}(?!\d))/g,
   /(?<=\d,) +(?=\d{3}(?!\d))/g,
   /(?<=\d,\d{1,2}) +(?=\d{1,2}(?:,\d{3})+(?!\d))/g,
   /(?<=20\d) +(?=\d *年)|(?<=20) +(?=\d\d *年)/g,

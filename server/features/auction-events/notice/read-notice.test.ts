@@ -13,7 +13,10 @@ interface Example {
   soft: string[]
   accept: Record<string, string[]>
 }
-const examples = JSON.parse(readFileSync(join(import.meta.dirname, 'examples.json'), 'utf8')) as Example[]
+const examplesOf = (file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Example[]
+/** The shared ones and thirty of our own, each checked against its text by a person. */
+const examples = [...examplesOf('examples.json'), ...examplesOf('own-notices.json')]
 
 const plain = (value: unknown) =>
   typeof value === 'string' ? value.normalize('NFKC').replace(/\s/g, '').replace(/[—–]/g, '-') : value

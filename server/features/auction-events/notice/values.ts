@@ -101,7 +101,7 @@ export function wordsIn(
 
 export const number = String.raw`(?<![\d*×.,])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?![\d*×])`
 /** An amount with its unit, such as 人民币320万元 or ¥88,000. */
-export const money = String.raw`(?:人民币|RMB|¥|￥)?\s*(?<price>${number})(?!\s*号)\s*(?<tenThousand>万|亿)?\s*(?:元|圆)?整?`
+export const money = String.raw`(?:人民币|RMB|¥|￥)?\s*(?<price>${number})(?!\s*号)(?!\s*[、)]\s*\d)\s*(?<tenThousand>万|亿)?\s*(?:元|圆)?整?`
 
 /** The amount of a match of `money`, in yuan with two places. */
 export function moneyOf(

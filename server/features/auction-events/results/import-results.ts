@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import {
   resultFields,
   type ResultFile,
@@ -15,11 +15,11 @@ import { eachOf } from '#server/request/bulk.ts'
 import { reasonText } from '#server/request/envelope.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { required } from '#server/records/required.ts'
+import { readRows } from '#server/speed/read.ts'
 import { resultMappings } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
-import { highestBid } from '#server/features/bids/ranking.ts'
 import { effectOf } from '#server/features/lot-moves/effects.ts'
 import { guards } from '#server/features/lot-moves/guards.ts'
 import { moveLot, writeMove } from '#server/features/lot-moves/move.ts'
@@ -52,15 +52,32 @@ interface Bidder {
   paddle_no: string | null
   name: string
 }
+/** What the rows of a file are compared with. Each map is made once, because a file has up to 500 rows. */
 interface Known {
-  lots: StoredLot[]
-  bidders: Bidder[]
+  bySeq: ReadonlyMap<number, StoredLot>
+  byName: ReadonlyMap<string, StoredLot>
+  /** Bidders by lot and paddle. */
+  bidders: ReadonlyMap<string, Bidder>
+  /** The highest bid of each lot's round. */
+  highest: ReadonlyMap<number, string>
 }
+
+const highestBids = `select l.id::int, best.bid_price from lots l cross join lateral (select bid_price from bids b
+  where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null order by bid_price desc limit 1) best
+  where l.id = any($1::bigint[])`
+
+/** The first of each key. */
+const firstBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row> =>
+  new Map(rows.toReversed().map((row) => [keyOf(row), row]))
 
 /** The lots of the event that the caller sees, and everybody who signed up for their current rounds. */
 async function known(db: Db, who: Caller, event: StoredEvent): Promise<Known> {
   const ofEvent = and(eq(lotsTable.event_id, event.id), lotScope(who))
-  const lots = await db.select().from(lotsTable).where(ofEvent)
+  const lots = await db
+    .select()
+    .from(lotsTable)
+    .where(ofEvent)
+    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
   const bidders = await db
     .select({
       id: signUpsTable.id,
@@ -75,12 +92,18 @@ async function known(db: Db, who: Caller, event: StoredEvent): Promise<Known> {
     )
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(and(ofEvent, eq(signUpsTable.review_status, 'approved')))
-  return { lots, bidders }
+  const values = [lots.map(({ id }) => id)]
+  const best = await readRows<{ id: number; bid_price: string }>(db, { text: highestBids, values }, true)
+  return {
+    bySeq: firstBy(lots, ({ event_seq }) => event_seq),
+    byName: firstBy(lots, ({ corpore_name }) => bare(corpore_name)),
+    bidders: firstBy(bidders, ({ lot_id, paddle_no }) => `${lot_id} ${paddle_no}`),
+    highest: new Map(best.map(({ id, bid_price }) => [id, bid_price])),
+  }
 }
 
-const lotOf = (row: ResultRow, { lots }: Known): StoredLot | undefined =>
-  lots.find((lot) => row.event_seq !== null && lot.event_seq === row.event_seq) ??
-  lots.find((lot) => row.event_seq === null && bare(lot.corpore_name) === bare(row.corpore_name))
+const lotOf = (row: ResultRow, { bySeq, byName }: Known): StoredLot | undefined =>
+  row.event_seq === null ? byName.get(bare(row.corpore_name)) : bySeq.get(row.event_seq)
 
 const refused = (who: Caller, refusal: Refusal): Pick<ResultLine, 'code' | 'reason' | 'msg'> => ({
   code: refusal.status,
@@ -88,36 +111,29 @@ const refused = (who: Caller, refusal: Refusal): Pick<ResultLine, 'code' | 'reas
   msg: reasonText(who.language, refusal),
 })
 
-async function warningsOf(
-  db: Db,
+function warningsOf(
   who: Caller,
   row: ResultRow,
   lot: StoredLot,
   bidder: Bidder | undefined,
-): Promise<ResultWarning[]> {
+  highest: string | undefined,
+): ResultWarning[] {
   const warnings: ResultWarning[] = []
   if (row.corpore_name !== null && bare(row.corpore_name) !== bare(lot.corpore_name))
     warnings.push('name_differs')
   if (row.outcome === 'withdrawn') warnings.push('withdrawn_there')
   if (row.outcome !== 'sold' || row.deal_price === null) return warnings
   if (bidder && row.buyer !== null && bare(bidder.name) !== bare(row.buyer)) warnings.push('buyer_differs')
-  const best = await highestBid(db, lot)
-  if (best && compare(best.bid_price, row.deal_price) !== 0) warnings.push('price_differs_from_bid')
+  if (highest && compare(highest, row.deal_price) !== 0) warnings.push('price_differs_from_bid')
   if (lot.starting_price && compare(row.deal_price, lot.starting_price) < 0) warnings.push('below_start')
   if (seesReserve(who, lot) && isBelow(row.deal_price, lot.reserve_price)) warnings.push('below_reserve')
   return warnings
 }
 
 /** The lot that a row describes, and the reason it cannot become a proposal. */
-async function judge(
-  db: Db,
-  who: Caller,
-  row: ResultRow,
-  found: Known,
-  seen: Set<number>,
-): Promise<ResultLine> {
+function judge(who: Caller, row: ResultRow, found: Known, seen: Set<number>): ResultLine {
   const lot = lotOf(row, found)
-  const bidder = found.bidders.find((item) => item.lot_id === lot?.id && item.paddle_no === row.paddle_no)
+  const bidder = row.paddle_no === null ? undefined : found.bidders.get(`${lot?.id} ${row.paddle_no}`)
   const line = {
     ...row,
     id: lot?.id ?? null,
@@ -128,7 +144,7 @@ async function judge(
   if (!lot) return { ...line, ...refused(who, new Refusal('not_found')) }
   if (seen.has(lot.id)) return { ...line, ...refused(who, new Refusal('duplicate')) }
   seen.add(lot.id)
-  const warnings = await warningsOf(db, who, row, lot, bidder)
+  const warnings = warningsOf(who, row, lot, bidder, found.highest.get(lot.id))
   if (!['bidding', 'confirming'].includes(lot.state))
     return { ...line, warnings, ...refused(who, new Refusal('wrong_state')) }
   if (row.outcome === null || (row.outcome === 'sold' && row.deal_price === null))
@@ -214,8 +230,7 @@ export async function importResults(
   refuseForeignColumns(mapping, table.columns)
   const found = await known(db, who, event)
   const seen = new Set<number>()
-  const lines: ResultLine[] = []
-  for (const row of resultRows(table, mapping)) lines.push(await judge(db, who, row, found, seen))
+  const lines = resultRows(table, mapping).map((row) => judge(who, row, found, seen))
   const answer = { columns: table.columns, mapping }
   if (dry_run) return { ...answer, results: lines }
   await remember(db, who, event, mapping)

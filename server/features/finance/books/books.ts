@@ -145,7 +145,7 @@ export const invariants: readonly Invariant[] = [
       then concat('reverses what is ', coalesce(e.state, 'not there')) end as wrong from finance_entries o left join finance_entries e on e.id = o.reverses_id where o.reverses_id is not null`,
   },
   {
-    // What was brought in had left before anybody could confirm it here; `openingBooks` keeps it so.
+    // Imported goods had left before anybody could confirm it here; `openingBooks` keeps it so.
     name: 'money goes out by two persons',
     sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then case when e.imported_from is null then 'nobody confirmed it' end
         when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person'

@@ -8,7 +8,7 @@ const receipted = `select t.lot_id, t.round_no, t.subject, t.party, sum(t.amount
   where t.state = 'valid' and t.subject in ('goods', 'commission') and (t.subject <> 'goods' or t.direction = 'out' or c.goods_issuer is distinct from 'company')
   group by t.lot_id, t.round_no, t.subject, t.party, s.id, l.id`
 
-/** What is receipted comes to the settlement at most. A surplus after a reopened settlement is a task until it is corrected. */
+/** Receipts come to the settlement at most. A surplus after a reopened settlement is a task until it is corrected. */
 export const receiptsInBasis = {
   name: 'receipts come to what is to be receipted at most, or their surplus is a task',
   sql: `select concat('receipts of ', lot_no, ' round ', round_no, ' for ', subject, ' to the ', party) as record, amount,

@@ -42,7 +42,7 @@ export const recoveryRule = {
       when strange then 'is owed to somebody else' end as wrong from (${recoveries}) r`,
 }
 
-/** What comes or goes for a loss belongs to a resale that stands. */
+/** Money that comes or goes for a loss belongs to a resale that stands. */
 export const claimRule = {
   name: 'a shortfall belongs to a resale',
   sql: `select 'due ' || d.id as record, d.amount, case when not exists (select from (${standingClaims}) c

@@ -156,7 +156,7 @@ describe('one deposit for an event', () => {
       return move(t, '2a', lot, 'default', { reason: '逾期未付' })
     }
     done(await fail(first))
-    // What is left is no whole deposit any more: it covers no further lot.
+    // The rest is no whole deposit any more: it covers no further lot.
     expect([await depositOf(one.id), await lotsOf(one)]).toEqual([
       { state: 'unpaid', held: '18000.00' },
       ['forfeited 12000.00', 'covered', 'unpaid', 'unpaid'],

@@ -119,7 +119,7 @@ async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
   return dues.reduce((sum, due) => amount(subtract(add(sum, due.amount), due.paid_amount)), '0.00')
 }
 
-/** What came in while a refund is entered gets a due of its own: the entered one may be on its way. */
+/** Money that came in while a refund is entered gets a due of its own: the entered one may be on its way. */
 async function addRefundDue(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
   if (whole.deposit_status !== 'refund_due') return
   const rest = amount(subtract(potOf(whole), await owedBack(db, whole)))

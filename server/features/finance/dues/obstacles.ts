@@ -28,7 +28,7 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         eq(duesTable.lot_id, lot.id),
         eq(duesTable.round_no, lot.round_no),
         inArray(duesTable.state, liveDueStates),
-        // What we still owe others for the lot is no matter between buyer and consignor.
+        // Debts of the house for the lot do not concern buyer and consignor.
         ne(duesTable.kind, 'cost_out'),
         not(ofDefaulter),
         // The performance bond outlasts the settlement.

@@ -22,7 +22,7 @@ import { claimsOf } from './claims.ts'
 import { setOffOf } from './default-dues.ts'
 import { payDue, unpayDue } from './pay-due.ts'
 
-/** What was ever claimed from the party of a refund after the resale, oldest first. */
+/** Claims ever made against the party of a refund after the resale, oldest first. */
 async function claimsAgainst(db: Db, due: StoredDue): Promise<StoredDue[]> {
   const { lot_id, round_no, sign_up_id } = due
   const rows = await lockRecords(

@@ -117,7 +117,7 @@ const firstPayout = async ({ id }: Case): Promise<number> =>
       id,
     ])
   )[0]?.id
-/** What the consignor is owed and was paid for the loss of the first sale. */
+/** The amounts owed and paid to the consignor for the loss of the first sale. */
 const owed = async ({ id }: Case) =>
   (
     await sql(

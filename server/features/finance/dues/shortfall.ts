@@ -35,7 +35,7 @@ const duesOf = (db: Db, { lot_id, round_no, sign_up_id }: Defaulted): Promise<St
 
 const sum = (values: readonly Decimal[]): Decimal => amount(add('0', ...values))
 
-/** What the consignor is to get by now: what was covered at the resale, and his share of what arrived since. */
+/** The amount owed to the consignor by now: the part covered at the resale, and the share of later receipts. */
 function owedToConsignor(claim: Claim, dues: readonly StoredDue[]): Decimal {
   const claims = dues.filter((due) => claimKinds.includes(due.kind))
   const ofLoss = claims.filter((due) => due.kind === 'shortfall_in')

@@ -80,7 +80,7 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   performance_in: undoPerformanceIn,
 }
 
-/** What the line of a bank says about the entry that it confirms. */
+/** Facts of a bank line about the entry that it confirms. */
 type BankData = Pick<
   StoredEntry,
   'account_id' | 'occurred_on' | 'bank_ref' | 'counterparty_account' | 'counterparty_bank'
@@ -204,7 +204,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || isIrreversible(entry))
     throw new Refusal('wrong_state')
   if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)
-  // What a defaulter paid has become a refund due.
+  // The defaulter's payment has become a refund due.
   const counted = countedAs(entry.kind, due)
   const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(counted)
   if (becameDue || (await isGivenBack(db, entry, counted)))
@@ -242,7 +242,7 @@ export async function reverseEntry(
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
-  await followReversal(db, who, context.lot, counted)
+  await followReversal(db, who, context, counted)
   if (entry.kind === 'deposit_refund' && context.signUp?.lot_id === null)
     await settleWhole(db, who, context.signUp.id)
   return presentEntry(db, who, after)

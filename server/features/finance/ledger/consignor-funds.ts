@@ -29,7 +29,7 @@ async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
   })
 }
 
-/** What the consignor may still be paid of a sale, and what it was advanced beyond the lot's own money. */
+/** The amount of a sale that may still be paid to the consignor, and the amount advanced beyond the lot's own money. */
 export async function consignorMoney(
   db: Db,
   lot: StoredLot,
@@ -40,7 +40,7 @@ export async function consignorMoney(
     : { funded: amount(left), advanced: '0.00' }
 }
 
-/** What role 1 gives to pay a consignor before its lot's money is there: why, and the proof. */
+/** The input of role 1 to pay a consignor before its lot's money is there: the reason, and the proof. */
 export type Advance = Omit<BodyOf<typeof financeRoutes.confirm>, 'version'>
 
 /**

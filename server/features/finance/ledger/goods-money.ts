@@ -31,7 +31,7 @@ async function settledTotal(db: Db, { id, round_no }: StoredLot): Promise<Decima
   return row ? add(row.price ?? '0', row.commission ?? '0') : null
 }
 
-/** What the buyer of the round has paid, the deposit included, less what was given back. */
+/** The sum paid by the buyer of the round, the deposit included, less refunds. */
 export async function paidByBuyer(db: Db, lot: StoredLot): Promise<Decimal> {
   const sum = (kinds: Parameters<typeof confirmedSum>[3]) =>
     confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)

@@ -15,7 +15,7 @@ import type { StoredEntry } from './source.ts'
 import { heldOf, settlementClosed } from './held.ts'
 import { unappliedParty, type EntryParty } from './party.ts'
 
-/** What is still to come, at most `most`. */
+/** The amount still to come, at most `most`. */
 const atMost = (most: Decimal, missing: Decimal): Decimal =>
   compare(missing, '0') <= 0 ? '0.00' : amount(smaller(most, missing))
 
@@ -40,7 +40,7 @@ async function depositShare(db: Db, { lot, signUp }: EntryContext, whole: Decima
 }
 
 /**
- * What the sale of a lot takes of money that names no due. Goods by the unit are paid as they are fetched, so that
+ * The share of money without a due that the sale of a lot takes. Goods by the unit are paid as they are fetched, so that
  * their advances have no limit before the settlement.
  */
 async function saleShare(db: Db, { entry, lot, signUp }: EntryContext, whole: Decimal): Promise<Decimal> {

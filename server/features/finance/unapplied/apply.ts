@@ -57,7 +57,7 @@ async function lockSignUp(db: Db, id: number): Promise<Place> {
   return { lot, signUp: required(signUp, 'the sign-up of a deposit') }
 }
 
-/** What an entry that uses unapplied money takes over from it. */
+/** Fields that an entry takes over from the unapplied money it uses. */
 export const drawnFrom = ({ id, ...source }: StoredEntry) => ({
   source_id: id,
   party: source.party,

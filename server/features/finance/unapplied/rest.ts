@@ -14,12 +14,12 @@ const kinds = sql.raw(drawingKinds.map((kind) => `'${kind}'`).join(', '))
 const drawsOn = (id: SQL): SQL =>
   sql`from finance_entries drawn where drawn.source_id = ${id} and drawn.kind in (${kinds})`
 
-/** What was applied or refunded of the unapplied entry `id`, in SQL; a reversal gives it back. */
+/** The part of the unapplied entry `id` that was applied or refunded, in SQL. A reversal gives it back. */
 const drawnOf = (
   id: SQL,
 ): SQL => sql`(select coalesce(sum(case when drawn.reverses_id is null then drawn.amount else -drawn.amount end), 0)
   ${drawsOn(id)} and drawn.state in ('confirmed', 'reversed'))`
-/** What is left of the row of `finance_entries`, in SQL. */
+/** The rest of the row of `finance_entries`, in SQL. */
 export const restOf: SQL = sql`(${table.amount} - ${drawnOf(sql`${table.id}`)})`
 /** The part of it whose refund waits for the second person. */
 export const refundingOf: SQL = sql`(select coalesce(sum(drawn.amount), 0) ${drawsOn(sql`${table.id}`)} and drawn.state = 'pending')`
@@ -29,14 +29,14 @@ export const unappliedHeld = sql`(select coalesce(sum(case ${table.kind} when 'u
   from finance_entries where ${table.kind} in ('unapplied_in', ${kinds}) and ${table.state} in ('confirmed', 'reversed'))::numeric(20, 2)`
 
 export interface Rest {
-  /** What has neither been applied nor refunded. */
+  /** The part neither applied nor refunded. */
   rest: Decimal
   refunding: Decimal
   /** The rest without what a pending refund takes. */
   free: Decimal
 }
 
-/** What is left of several receipts, by their ids. */
+/** The rests of several receipts, by their ids. */
 export async function readRests(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Rest>> {
   if (ids.length === 0) return new Map()
   const rows = await readRows<{ id: string; rest: string; refunding: string }>(

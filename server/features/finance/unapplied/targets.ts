@@ -24,7 +24,7 @@ interface Raw extends Omit<UnappliedTarget, 'due_id' | 'sign_up_id' | 'lot_id'> 
 }
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
-/** What the money may pay: the party's own first, then what has its amount. `q` searches parties, lots and amounts. */
+/** Targets of the money: the party's own first, then those of the same amount. `q` searches parties, lots and amounts. */
 export async function unappliedTargets(db: Db, row: UnappliedRow, q: string): Promise<UnappliedTarget[]> {
   const pattern = containing(q)
   const found =

@@ -166,7 +166,7 @@ test('an unknown payer, without any lot, is registered and finds a place later',
   })
   expect((await list()).items.map((row: { id: number }) => row.id)).not.toContain(money.id)
   expect((await list('settled=true')).items.map((row: { id: number }) => row.id)).toContain(money.id)
-  // What the buyer paid this way is paid.
+  // Money that the buyer paid this way counts as paid.
   await pay('balance_in', '598770', { due_id: due })
   must(await move(t, '8a', lot, 'mark_paid'))
   const statement = await p['8a'].ask(

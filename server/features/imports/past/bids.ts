@@ -43,7 +43,7 @@ const knownOf = (db: PastRun['db'], placed: readonly PlacedLine[]) =>
 
 const keyOf = (round: string, price: Decimal) => `${round} ${amount(price)}`
 
-/** What a bid lacks: a bidder of its round, a price that its round accepts, or a time that has passed. */
+/** Faults of a bid: no bidder of its round, a price that its round does not accept, or a time to come. */
 function faultOf(
   run: PastRun,
   { line, lot }: PlacedLine,

@@ -43,7 +43,7 @@ function outcomeOf(of: PlacedLine): Outcome | DepositFault {
   return outcome
 }
 
-/** What became of money that came: the sheet says it, or the outcome does. */
+/** The outcome of a paid deposit, from the sheet or from the sale. */
 function statusOf(of: PlacedLine, outcome: Outcome, isWhole: boolean): DepositStatus | DepositFault {
   const wrong = { fault: 'deposit_use', reason: 'unknown_choice' } as const
   const given = textOf(of.line, 'deposit_use') as DepositStatus | null

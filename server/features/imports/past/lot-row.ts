@@ -14,7 +14,7 @@ type StoredRow = typeof lotsTable.$inferSelect
 /** A row of `lots` without its id. */
 export type LotRow = Omit<StoredRow, 'id'>
 
-/** What a lot takes from its consignor: the customer, the terms, and the contract if there is but one. */
+/** Fields that a lot takes from its consignor: the customer, the terms, and the contract if there is only one. */
 export interface ConsignorOfLot {
   id: number
   customer_id: number | null
@@ -163,5 +163,5 @@ export function lotRow(
     grams: searchGrams({ names: [lot_no, name] }),
   }
   // The columns come from the table and the values from the schemas of its fields.
-  return row as unknown as LotRow
+  return row as LotRow
 }

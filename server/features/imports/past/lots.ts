@@ -38,7 +38,7 @@ const isFollowed = (state: LotState): boolean =>
 
 const knownQuery = `select id, lot_no, round_no, state, imported_from from lots where lot_no = any($1)`
 
-/** What a line lacks or says wrong, as the moves of a lot would. */
+/** Faults of a line, as the moves of a lot would report them. */
 function faultOf(who: Caller, line: PastLine): RefusedLine | undefined {
   const isSold = resultStates.includes(stateOf(line))
   const isPerUnit = numberOf(line, 'pricing_basis') === pricingBasis.perUnit

@@ -41,7 +41,7 @@ export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): Im
       return { accepted: written.length, updated: 0, refusals, taken }
     },
     takeBack: (db, who, import_id, batch) => takeBackPast({ db, who }, kind, import_id, batch),
-    names: () => Promise.resolve(new Map()),
+    records: () => Promise.resolve(new Map()),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Decimal } from '#contract/rules/money.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { PastRun } from './past-kind.ts'
 
-/** What a sale that was brought in still owes, as a due. */
+/** The open amount of an imported sale, as a due. */
 export interface SaleDue {
   lot_id: number
   round_no: number

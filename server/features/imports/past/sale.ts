@@ -34,7 +34,7 @@ export interface Sale extends Pick<
   net: Decimal | null
   applied: Decimal
   paid: Decimal
-  /** What came of the buyer, less what went back. */
+  /** The buyer's payments less the refunds. */
   came: Decimal
   paid_out: Decimal
   /** Payouts that are no advances. */

@@ -61,7 +61,7 @@ function settledSum(sale: Sale): Settled | null {
   return figures && { ...figures, settlement_quantity }
 }
 
-/** What had to be paid for the goods as far as they have left. */
+/** The amount due for the goods that have left. */
 function dueSoFar(sale: Sale, settled: Settled | null): Decimal {
   if (settled) return add(settled.settlement_price, settled.buyer_commission)
   if (!isPerUnit(sale))

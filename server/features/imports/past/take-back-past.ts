@@ -10,7 +10,7 @@ type Run = Pick<PastRun, 'db' | 'who'>
 const importedTables = `select attrelid::regclass::text as name from pg_attribute
   where attname = 'imported_from' and not attisdropped and attrelid::regclass::text <> 'imports'`
 
-/** What the database keeps of a lot by itself. */
+/** Rows about a lot that the database writes by itself. */
 const followers: readonly string[] = ['open_receipts', 'collusion_rounds']
 /** Which rows use the row that they refer to: those of others than this import and what follows from it. */
 function foreignTo(table: string, column: string, carrying: ReadonlySet<string>): string {

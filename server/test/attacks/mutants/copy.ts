@@ -75,13 +75,13 @@ async function runTests(copy: string, tests: string, only: string): Promise<Outc
       '--reporter=json',
       `--outputFile=${report}`,
     ],
-    { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun },
+    { cwd: copy, env: { ...env, ALL_FILES: '1' }, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun },
   )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  // What waits without end was noticed, too.
+  // A mutant that waits without end was noticed, too.
   if (signal !== null) return { passed: 0, failed: 1, said: `${said}\nIt did not end.` }
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -88,4 +88,20 @@ export const importsMutants: Mutant[] = [
     tests: peopleTest,
     only: 'masks what the list masks',
   },
+  {
+    what: 'an edited export overwrites what somebody changed since',
+    file: 'server/features/imports/sort-lines.ts',
+    find: 'person ?? (row && refuseStale(line, row))',
+    put: 'person',
+    tests: 'server/features/imports/round-trip.test.ts',
+    only: 'is shown field by field and not overwritten',
+  },
+  {
+    what: 'an id in a sheet tells which records exist',
+    file: 'server/features/imports/sort-lines.ts',
+    find: '  if (line.key && (!named || !of.visible(who, named)))\n',
+    put: '  if (line.key && !named)\n',
+    tests: 'server/features/imports/round-trip.test.ts',
+    only: 'does not edit it by its id',
+  },
 ]

@@ -294,7 +294,7 @@ test.each(cards)('%s', (_what, text, card) => {
 
 interface Example {
   text: string
-  /** What a careful clerk would enter. */
+  /** The values that a careful clerk would enter. */
   card: Card
   /** Other values that are right, too. */
   accept?: Partial<Record<keyof Card, (string | null)[]>>

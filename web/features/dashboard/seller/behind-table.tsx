@@ -18,7 +18,7 @@ const CustomerDialog = lazy(async () => ({
 
 type Row = Behind['rows'][number]
 const counts = ['overdue', 'falling', 'held'] as const
-/** What one bulk act takes. */
+/** The most customers that one bulk act takes. */
 const most = 100
 
 /** The customers that somebody is late with, or will lose to the pool soon. */

@@ -72,7 +72,7 @@ const Sum = ({ name, on, values }: { name: string; on: string; values: readonly 
   </tr>
 )
 
-/** What each settled sale brought a consignor: price, commission, fees and the rest. */
+/** The proceeds of each settled sale of a consignor: price, commission, fees and the rest. */
 function Sales({ of: { sales } }: { of: PartyStatement }) {
   const names = ['price', 'commission', 'fees', 'net'] as const
   return (

@@ -24,7 +24,7 @@ const linesOf = ({ first_price, next_price, consignor }: LotShortfall): Line[] =
   { label: words.paidOut, value: yuan(consignor.paid_out) },
 ]
 
-/** What a defaulter owes the consignor after a resale. It names neither buyer, nor the house's commissions. */
+/** A defaulter's debt to the consignor after a resale. It names neither the buyer nor the house's commissions. */
 export const StatementShortfalls = ({ shortfalls }: { shortfalls: readonly LotShortfall[] }) =>
   shortfalls.map((shortfall) => (
     <section key={shortfall.sign_up_id}>

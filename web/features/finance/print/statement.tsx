@@ -22,7 +22,7 @@ export interface StatementFacts {
   lot: FinanceLot
   settlement: SettlementRow
   weighed: Weighing
-  /** What both sides are charged beside the price. */
+  /** Charges of both sides beside the price. */
   charges: readonly ChargeRow[]
   /** Confirmed entries between us and this party. */
   entries: readonly EntryRow[]

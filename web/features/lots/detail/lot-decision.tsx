@@ -49,7 +49,7 @@ function useRemedy(row: LotRow): Remedy | undefined {
   const sums = (typeof likely === 'string' && waits[likely]) || []
   if (!sums.some((sum) => sum && compare(sum, '0') > 0))
     return settlement && likely === 'settle' ? closeRemedy(row, settlement) : undefined
-  // What loaded goods are worth above all that was due is received in advance.
+  // The worth of loaded goods above everything due is received in advance.
   const isDue = likely !== 'mark_picked_up' || compare(money.open ?? '0', '0') > 0
   return isDue
     ? duesRemedy(row.id)

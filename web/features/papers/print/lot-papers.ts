@@ -41,7 +41,7 @@ function useChoice() {
   return { id, cut, cutText, setCut, asked, data, error, refetch, sheets, chosen, choose }
 }
 
-/** What lets goods go that are not paid for. */
+/** The release of goods that are not paid for. */
 interface Release {
   reason: string
   consent_files: FileRef[]

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { LotRow } from './lots.ts'
+
+const figure = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,3}$/, 'out_of_range')))
+
+/** A page of what an event has: of its lots, or of its bidders. Without a limit, all of them. */
+export const pageOfEvent = z.object({ page: figure, limit: figure })
+
+export interface EventPage {
+  limit?: number
+  offset: number
+}
+export const eventPage = ({
+  page,
+  limit,
+}: {
+  page?: string | undefined
+  limit?: string | undefined
+}): EventPage =>
+  limit === undefined
+    ? { offset: 0 }
+    : { limit: Number(limit), offset: (Number(page ?? 1) - 1) * Number(limit) }
+
+/**
+ * The lots of an event in their order, a page of them if a limit was given. `past` are rounds of lots that have gone
+ * on to another round.
+ */
+export interface EventLots {
+  items: LotRow[]
+  total: number
+  past: LotRow[]
+}

@@ -1,0 +1,12 @@
+import type { Field } from './grammar/field.ts'
+
+/**
+ * The columns by which an import finds the rows of an export again. Their titles are these names in every language,
+ * because a house's own workbooks have numbers (编号) too.
+ */
+export const rowKeys = {
+  id: { kind: 'count', exportable: true },
+  version: { kind: 'count', exportable: true },
+} as const satisfies Record<string, Field>
+
+export const isRowKey = (name: string): name is keyof typeof rowKeys => Object.hasOwn(rowKeys, name)

@@ -1,0 +1,277 @@
+import { expect, test, type Page } from '@playwright/test'
+import { eventLots, lots, people } from '#server/demo/cast.ts'
+import { person, type Person } from './person.ts'
+
+const all = 82
+const day = (days: number) => {
+  const at = new Date(Date.now() + days * 86_400_000)
+  return `${at.getFullYear()}年${at.getMonth() + 1}月${at.getDate()}日`
+}
+const notice = `远山环卫集团报废车辆专场拍卖公告
+受远山环卫集团有限公司委托，我公司定于${day(20)}10:00在中拍平台公开拍卖报废车辆${all}辆。
+报名截止时间：${day(19)}16:00。展示时间：${day(15)}至${day(16)}。展示地点：远山环卫停车场。
+竞买保证金：每个竞买人缴纳30000元，可参加全部标的竞买，限中标1个标的。
+买受人按成交价的5%支付佣金。成交后3个工作日内付清全款。
+联系人：傅科长 13800003315
+`
+/** A sheet as it is copied from a spreadsheet. */
+const sheet = [
+  ['标的名称', '数量', '起拍价', '加价幅度1', '加价幅度2', '加价幅度3', '预付款', '税票', '拉货截止时间'],
+  ...Array.from({ length: all }, (_, n) => [
+    `环卫作业车${n + 1}`,
+    '1辆',
+    `${10_000 + n * 100}`,
+    '100',
+    '200',
+    '500',
+    '0',
+    '不开票',
+    new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10),
+  ]),
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n')
+
+/** Chooses the first record that a reference field offers. */
+async function chooseFirst(page: Page, label: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).click()
+  await page.getByRole('option').first().click()
+}
+
+/** A move of all lots by its button on the page of the event. */
+async function moveAll({ page }: Person, verb: string, fill?: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: verb, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await fill?.()
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(page.getByText(`${verb}：${all} 件已办理`)).toBeVisible({ timeout: 120_000 })
+}
+
+test('an event of 82 lots goes from its notice and a pasted sheet through four roles to its record', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const seller = await person(browser, people.salesperson)
+  const { page } = seller
+  await page.goto('/work/events')
+  await page.getByRole('button', { name: '从公告录入' }).click()
+  await page.getByLabel('公告全文').fill(notice)
+  await page.getByRole('button', { name: '读取' }).click()
+  await expect(page.getByText('远山环卫集团报废车辆专场拍卖公告').last()).toBeVisible()
+  await page.getByRole('button', { name: /^填入表单/ }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('专场名称')).toHaveValue('远山环卫集团报废车辆专场拍卖公告')
+  const company = form.getByLabel('拍卖公司')
+  if ((await company.inputValue()) === '') await chooseFirst(page, '拍卖公司')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page).toHaveURL(/\/work\/events\/event\?id=\d+/)
+  const id = Number(new URL(page.url()).searchParams.get('id'))
+  const address = `/work/events/event?id=${id}`
+
+  await page.goto(`${address}&do=sheet`)
+  await page.getByLabel('粘贴表格').fill(sheet)
+  await chooseFirst(page, '委托方名称')
+  await chooseFirst(page, '招商人员')
+  await page.getByRole('button', { name: '预检' }).click()
+  await expect(page.getByText(`可生成 ${all} 件标的，0 件有问题`)).toBeVisible()
+  await page.getByRole('button', { name: `生成 ${all} 件标的` }).click()
+  await expect(page.getByRole('heading', { name: /^标的（8[23]）$/ })).toBeVisible({ timeout: 60_000 })
+  await moveAll(seller, '提交审核')
+  const lead = await person(browser, people.salesLead)
+  await lead.page.goto(address)
+  await moveAll(lead, '审核通过')
+  const recruiting = await person(browser, people.recruitingLead)
+  await recruiting.page.goto(address)
+  await moveAll(recruiting, '挂网')
+  const because = (of: Person, reason: string) => () =>
+    of.page.getByRole('dialog').getByRole('textbox').fill(reason)
+  await moveAll(recruiting, '开始竞价', because(recruiting, '提前开始'))
+  const director = await person(browser, people.director)
+  await director.page.goto(address)
+  await moveAll(director, '登记流拍', because(director, '无人应价'))
+  // A page of the event shows twenty of its lots; its record has them all.
+  await expect(director.page.getByRole('region', { name: `标的（${all}）` }).getByRole('row')).toHaveCount(21)
+  await director.page.goto(`/print/event?id=${id}&doc=record`)
+  await expect(director.page.getByText(`共 ${all} 件标的，成交 0 件`)).toBeVisible()
+  await expect(director.page.getByRole('row').filter({ hasText: '环卫作业车' })).toHaveCount(all)
+  for (const { errors, context } of [seller, lead, recruiting, director]) {
+    expect(errors).toEqual([])
+    await context.close()
+  }
+})
+
+test('the room takes bids by keyboard alone: lot, paddle, price', async ({ browser }) => {
+  const clerk = await person(browser, people.recruiter)
+  const { page } = clerk
+  const { items } = await clerk.ask<{ items: { id: number; title: string }[] }>(
+    'get',
+    '/api/auction-events?running=1',
+  )
+  const event = items.find(({ title }) => title === '物流公司更新车辆专场')
+  const room = () =>
+    clerk.ask<{
+      items: { event_seq: number; corpore_name: string; next: string; bidders: { paddle_no: string }[] }[]
+    }>('get', `/api/auction-events/${event?.id}/room`)
+  await page.goto(`/work/events/event?id=${event?.id}&view=room`)
+  await page.getByLabel('标的序号').focus()
+  const begun = Date.now()
+  let entered = 0
+  for (let n = 0; n < 10; n += 1)
+    for (const lot of (await room()).items.filter(({ bidders }) => bidders.length > 1).slice(0, 4)) {
+      const bidder = lot.bidders[n % 2]
+      await page.keyboard.type(String(lot.event_seq))
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(bidder?.paddle_no ?? '')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await expect(
+        page.getByRole('status').filter({ hasText: `标的 ${lot.event_seq}，竞买号 ${bidder?.paddle_no}` }),
+      ).toBeVisible()
+      await expect(page.getByLabel('标的序号')).toBeFocused()
+      entered += 1
+    }
+  console.log(`${entered} bids in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+  expect(entered).toBe(40)
+  expect((await room()).items.map(({ corpore_name }) => corpore_name)).toEqual([...eventLots])
+  expect(clerk.errors).toEqual([])
+  await clerk.context.close()
+})
+
+/** A list of things as the server answers it, for a lot whose evidence is late and whose bond is held. */
+const bondOf = (held: string, forfeited: string) => ({ due: '9000.00', held, forfeited })
+
+test('a bond is forfeited in its dialog, in part, with a reason and the password', async ({ browser }) => {
+  const director = await person(browser, people.director)
+  const { page } = director
+  let sent: unknown
+  let bond = bondOf('9000.00', '0.00')
+  await page.route(/\/api\/lots\/\d+\/things$/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const actions = bond.forfeited === '0.00' ? ['forfeit'] : []
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, bond, actions } } })
+  })
+  await page.route(/\/performance-bond\/forfeit$/, async (route) => {
+    sent = route.request().postDataJSON()
+    bond = bondOf('5000.00', '4000.00')
+    await route.fulfill({ json: { code: 0, msg: '', data: bond } })
+  })
+  await page.goto(`/crm/weituo/weituoList?q=${encodeURIComponent(lots.buses)}`)
+  await page.locator('main a[href*="weiTuoEdtail"]').first().click()
+  await page.getByRole('tab', { name: '去向' }).click()
+  await expect(page.getByText('履约保证金 9,000.00 / 9,000.00 元')).toBeVisible()
+  await page.getByRole('button', { name: '没收履约保证金' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(/金额/)).toHaveValue(/9,?000/)
+  await dialog.getByLabel(/金额/).fill('4000')
+  await dialog.getByRole('button', { name: '没收履约保证金' }).click()
+  // Without a reason nothing is sent.
+  expect(sent).toBeUndefined()
+  await dialog.getByLabel('原因').fill('两台车逾期未交凭证')
+  await dialog.getByRole('button', { name: '没收履约保证金' }).click()
+  await expect(page.getByText('已没收 4,000.00 元')).toBeVisible()
+  expect(sent).toMatchObject({ amount: '4000', reason: '两台车逾期未交凭证', version: expect.any(Number) })
+  await expect(page.getByRole('button', { name: '没收履约保证金' })).toHaveCount(0)
+  expect(director.errors).toEqual([])
+  await director.context.close()
+})
+
+test('the yard ticks its things out on a phone, with one photograph', async ({ browser }) => {
+  const yard = await person(browser, people.director, { width: 390, height: 780 })
+  const { page } = yard
+  await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent(lots.mixers)}`)
+  await page.locator('main a[href*="weiTuoEdtail"]').first().click()
+  await page.getByRole('tab', { name: '去向' }).click()
+  const gate = page.getByRole('region', { name: '出场登记' })
+  await expect(gate).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await gate.getByRole('button', { name: '全选' }).click()
+  const ticked = await page.getByRole('checkbox', { checked: true }).count()
+  expect(ticked).toBeGreaterThan(0)
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await gate
+    .locator('input[type=file]')
+    .setInputFiles({ name: '大门.png', mimeType: 'image/png', buffer: picture })
+  await gate.getByRole('button', { name: `出场（${ticked}）` }).click()
+  await expect(page.getByText(`已登记 ${ticked} 件出场`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`已出场 ${ticked} /`))).toBeVisible()
+  expect(yard.errors).toEqual([])
+  await yard.context.close()
+})
+
+const money = (goods: string, commission: string, deposit: string, paid: string, left: string) => ({
+  goods,
+  commission,
+  deposit,
+  paid,
+  left,
+})
+const sale = (event_seq: number, buyer: string, state: string, of: ReturnType<typeof money>) => ({
+  lot_id: event_seq,
+  event_seq,
+  lot_no: `YJT-2026-00000${event_seq}`,
+  corpore_name: `第 ${event_seq} 件`,
+  auction_quantity: '1',
+  unit: '台',
+  state,
+  buyer_id: buyer.length,
+  buyer,
+  paddle_no: String(buyer.length),
+  deal_price: of.goods,
+  result_at: null,
+  payment_due_on: null,
+  settled: false,
+  money: of,
+})
+
+test('each buyer gets one confirmation, one pick-up note and one account with all lots won', async ({
+  browser,
+}) => {
+  const finance = await person(browser, people.director)
+  const { page } = finance
+  const items = [
+    sale(1, '甲再生有限公司', 'paid', money('10000.00', '500.00', '3000.00', '7500.00', '0.00')),
+    sale(2, '丙丁再生资源有限公司', 'sold', money('20000.00', '1000.00', '3000.00', '0.00', '18000.00')),
+    sale(3, '甲再生有限公司', 'sold', money('30000.50', '1500.03', '0.00', '0.00', '31500.53')),
+  ]
+  const event = {
+    id: 1,
+    event_no: 'YJT-S-2026-0001',
+    title: '两人专场',
+    company_name: '云竞通拍卖',
+    platform_name: null,
+  }
+  await page.route(/\/api\/auction-events\/1\/sales$/, (route) =>
+    route.fulfill({ json: { code: 0, msg: '', data: { event, items, sums: null } } }),
+  )
+  const sheets = page
+    .locator('article, [class*=sheet]')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+  const open = async (doc: string, title: string) => {
+    await page.goto(`/print/event?id=1&doc=${doc}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(2)
+  }
+  await open('confirmation', '成交确认书')
+  await expect(page.getByText('甲再生有限公司（竞买号 7）竞得“两人专场”下列 2 件标的')).toBeVisible()
+  await expect(page.getByText('丙丁再生资源有限公司（竞买号 10）竞得“两人专场”下列 1 件标的')).toBeVisible()
+  await expect(page.getByText(/货款与佣金合计：.*42,000\.53/)).toBeVisible()
+  await open('pick_up', '提货单')
+  // Only what is paid for leaves, each lot by its own code.
+  await expect(page.getByRole('img', { name: 'YJT-2026-000001' })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: 'YJT-2026-000003' })).toHaveCount(0)
+  await expect(page.getByText('尚无已付清的标的。')).toHaveCount(1)
+  await open('account', '对账单')
+  const total = page.getByRole('row', { name: /^合计/ })
+  await expect(total.first()).toContainText('40,000.50')
+  for (const sum of ['2,000.03', '3,000.00', '7,500.00', '31,500.53'])
+    await expect(total.first()).toContainText(sum)
+  await expect(page.getByRole('img', { name: '扫码查看专场' })).toHaveCount(2)
+  await expect(sheets.first()).toBeVisible()
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect((pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length).toBe(2)
+  expect(finance.errors).toEqual([])
+  await finance.context.close()
+})

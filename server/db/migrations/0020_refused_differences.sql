@@ -1,0 +1,1 @@
+ALTER TABLE "import_refusals" ADD COLUMN "differing" jsonb DEFAULT '[]'::jsonb NOT NULL;

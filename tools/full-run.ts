@@ -1,0 +1,19 @@
+/**
+ * Test files that only `npm run test:full` runs. They start products again and again, kill them, or walk through every
+ * screen and look. A smaller test keeps each of their promises in the everyday run.
+ */
+export const fullRunFiles: readonly string[] = [
+  'server/features/process/shutdown.test.ts',
+  'server/test/crash/archive.test.ts',
+  'server/test/crash/data-key.test.ts',
+  'server/test/crash/drill.test.ts',
+  'server/test/crash/sealed-backup.test.ts',
+  'server/test/crash/storage-move.test.ts',
+  'server/test/crash/upgrade/upgrade.test.ts',
+  'server/test/walks/ledger-chaos.test.ts',
+  'tools/handbook/handbook.test.ts',
+  'tools/recipes.test.ts',
+]
+
+/** True if these files run: in the full run, or where `ALL_FILES` asks for their everyday size, as mutants do. */
+export const runsAllFiles = process.env['FULL'] === '1' || process.env['ALL_FILES'] === '1'

@@ -1,0 +1,11 @@
+import { useCallback, useState } from 'react'
+import { defaultLimit } from '#contract/grammar/envelope.ts'
+import type { Paged } from './event-queries.ts'
+
+/** The page of a list of an event, and what its pager needs. */
+export function usePages() {
+  const [at, setAt] = useState<Paged>({ page: 1, limit: defaultLimit })
+  const onPage = useCallback((page: number) => setAt((before) => ({ ...before, page })), [])
+  const onLimit = useCallback((limit: number) => setAt({ page: 1, limit }), [])
+  return [at, { ...at, estimated: false, onPage, onLimit }] as const
+}
