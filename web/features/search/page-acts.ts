@@ -13,7 +13,7 @@ export function pageActs(): readonly PageAct[] {
   const named = new Map<string, HTMLElement>()
   for (const button of document.querySelectorAll<HTMLElement>(buttons)) {
     const name = button.innerText.trim()
-    const usable = button.checkVisibility() && !button.matches(':disabled, [aria-haspopup=menu]')
+    const usable = button.getClientRects().length > 0 && !button.matches(':disabled, [aria-haspopup=menu]')
     if (name !== '' && usable && !named.has(name)) named.set(name, button)
   }
   return [...named].map(([name, button]) => ({ titles: [name], path: '', run: () => button.click() }))
