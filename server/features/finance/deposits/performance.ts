@@ -15,7 +15,7 @@ import { endDues, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues
 import { liveDueStates, performanceChange } from '../ledger/changes.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { dueSource } from '../ledger/source.ts'
-import type { EntryEffect } from './deposit-effects.ts'
+import type { EntryContext, EntryEffect } from './deposit-effects.ts'
 
 type Lot = typeof lotsTable.$inferSelect
 type BondLot = LedgerLot & Pick<Lot, 'winner_sign_up_id'>
@@ -132,14 +132,19 @@ export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<voi
   await returnBond(db, who, lot, signUpId)
 }
 
-/** The same after a reversal, if it was of a bond. */
+/** The same after a reversal, if it was of a bond. A buyer who defaulted owes none, and gets back whatever is held. */
 export async function followReversal(
   db: Db,
   who: Caller,
-  lot: BondLot | undefined,
+  { entry, lot }: EntryContext,
   kind: EntryKind,
 ): Promise<void> {
-  if (lot && performanceKinds.includes(kind)) await followBond(db, who, lot)
+  if (!lot || !performanceKinds.includes(kind)) return
+  const signUpId = required(entry.sign_up_id, 'the buyer of a bond')
+  const sale = { ...lot, round_no: entry.round_no }
+  if (lot.round_no === entry.round_no && lot.winner_sign_up_id === signUpId) return followBond(db, who, lot)
+  await endDues(db, who, sale, ['performance_in'], signUpId)
+  await returnBond(db, who, sale, signUpId)
 }
 
 /** Writes off the bond, or a part of it, as forfeited to the house. No cash moves. */
@@ -170,6 +175,7 @@ export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lo
 
 /** Refuses the reversal of money that has been forfeited or given back since. */
 export const undoPerformanceIn: EntryEffect = async (db, _who, { entry, lot, signUp }) => {
-  const { held } = await bondOf(db, required(lot, 'the lot of a bond'), signUp?.id ?? null)
+  const sale = { ...required(lot, 'the lot of a bond'), round_no: entry.round_no }
+  const { held } = await bondOf(db, sale, signUp?.id ?? null)
   if (compare(held, entry.amount ?? '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
 }
