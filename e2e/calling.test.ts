@@ -357,3 +357,71 @@ inFull('a note survives a tab that is closed in the middle of a word', async ({ 
   await expect(content(page)).toHaveValue('约在周三上午看')
   await who.context.close()
 })
+
+test('a call ends by one key, phrases of one’s own are one press, and a missing date asks to choose one', async ({
+  browser,
+}) => {
+  const who = await person(browser, people.chenJiahui)
+  const { page, errors } = who
+  const [first, second] = await overdue(who, `一键${Date.now() % 100_000}`, 2)
+  const open = (id: number | undefined) => page.goto(`${list}?id=${id}&do=follow`)
+  await open(first?.id)
+  const ends = page.getByRole('group', { name: '通话结果与常用语' })
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Alt+2')
+  await expect(content(page)).toHaveValue('没接')
+  await expect(page.getByRole('radio', { name: '明天' })).toBeChecked()
+  await page.keyboard.press('Alt+3')
+  await expect(content(page)).toHaveValue('空号')
+  await expect(page.getByRole('radio', { name: '不约' })).toBeChecked()
+  await ends.getByRole('button', { name: '下午再打' }).click()
+  await expect(content(page)).toHaveValue('下午再打')
+  await expect(page.getByText(/^(今天|明天) 15:00$/)).toBeVisible()
+  await content(page).fill('已发清单')
+  await ends.getByRole('button', { name: '存为常用语' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await mine(who, first?.id ?? 0)).next_follow_at).toMatch(/T07:00:00/)
+
+  await open(second?.id)
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Alt+1')
+  await ends.getByRole('button', { name: '已发清单', exact: true }).click()
+  await expect(content(page)).toHaveValue('接通，已发清单')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
+  await expect(question.getByRole('button', { name: '去选时间' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(content(page)).toBeVisible()
+  await ends.getByRole('button', { name: '删除常用语“已发清单”' }).click()
+  await expect(ends.getByRole('button', { name: '已发清单', exact: true })).toHaveCount(0)
+  expect(errors).toEqual([])
+  await who.context.close()
+})
+
+test('a company of the pool is claimed while it is typed as a new customer; a contact’s number names both', async ({
+  browser,
+}) => {
+  const [boss, who] = [await person(browser, people.director), await person(browser, people.chenJiahui)]
+  const { page, errors } = who
+  const mark = `领取${Date.now() % 100_000}`
+  const [made] = await overdue(boss, mark, 1)
+  await boss.ask('post', `/api/customers/${made?.id}/release`, { reason: 1, version: made?.version })
+  const [own] = await overdue(who, `联系${mark}`, 1)
+  const phone = `171${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  await who.ask('post', `/api/customers/${own?.id}/contacts`, { name: '孙会计', phone })
+  await page.goto(`${list}?do=new`)
+  const form = page.getByRole('dialog', { name: '添加客户' })
+  await form.locator('[name="phone"]').fill(phone)
+  await expect(form.getByText(`${own?.company_name}（孙会计 171********）`)).toBeVisible()
+  await expect(form.getByText('这个号码是另一位联系人的')).toBeVisible()
+  await form.locator('[name="company_name"]').fill(made?.company_name ?? '')
+  await form.getByRole('button', { name: '领取', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`id=${made?.id}$`))
+  await expect(page.getByRole('dialog', { name: made?.company_name ?? '' })).toBeVisible()
+  expect((await mine(who, made?.id ?? 0)).status).toBe(2)
+  expect(errors).toEqual([])
+  await boss.context.close()
+  await who.context.close()
+})

@@ -86,7 +86,8 @@ inFull(
     expect(content.toString('utf8')).toMatch(/^\ufeff"?公司名称/)
     const made = page.getByRole('row').filter({ hasText: '回收商_' })
     const before = await made.count()
-    await row.getByRole('button', { name: '再次导出' }).click()
+    await row.getByRole('button', { name: /更多操作/ }).click()
+    await page.getByRole('menuitem', { name: '再次导出' }).click()
     await expect(made).toHaveCount(before + 1)
 
     // Two exports run at a time, so the last of many waits. On a fast machine it may finish before it is
@@ -96,7 +97,10 @@ inFull(
       await Promise.all(
         Array.from({ length: 16 }, () => ask('post', '/api/exports', { resource: 'audit', format: 'xlsx' })),
       )
-      await rowOf(page, '排队中').getByRole('button', { name: '取消导出' }).click({ timeout: 8000 })
+      await rowOf(page, '排队中')
+        .getByRole('button', { name: /更多操作/ })
+        .click({ timeout: 8000 })
+      await page.getByRole('menuitem', { name: '取消导出' }).click({ timeout: 8000 })
       await expect(page.getByRole('dialog')).toContainText('已写入的内容会丢弃')
       await page.getByRole('dialog').getByRole('button', { name: '取消导出' }).click({ timeout: 8000 })
       await expect(page.getByText('已取消导出')).toBeVisible({ timeout: 8000 })

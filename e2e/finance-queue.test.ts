@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel } from '#texts/text.ts'
+import { shiftOf, watchShifts } from './layout-shift.ts'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
 import { inFull } from './full.ts'
@@ -9,22 +10,6 @@ import { inFull } from './full.ts'
 const languages = ['zh', 'en', 'es', 'ja'] as const
 const queue = '/crm/caiwu/list'
 const linesOf = (page: Page) => page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
-
-/** Adds up the layout shifts of the next page, as the browser measures them. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const shiftOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
 test('the queue arrives without moving anything, in every width', async ({ browser }) => {
   test.setTimeout(180_000)

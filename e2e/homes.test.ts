@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { names, people } from '#server/demo/cast.ts'
+import { shiftOf, watchShifts } from './layout-shift.ts'
 import { person } from './person.ts'
 import { goHome } from './product-page.ts'
 import { inFull } from './full.ts'
@@ -57,3 +58,35 @@ test('finance opens on its queue, in the order of its screen', async ({ browser 
   expect(errors).toEqual([])
   await context.close()
 })
+
+for (const [who, last] of [
+  [people.director, /需要您决定/],
+  [people.salesLead, '我的成交与提成'],
+  [people.salesperson, '我的成交与提成'],
+  [people.finance, '待办事项'],
+] as const)
+  test(`the home of ${who} arrives without moving anything, however late a part of it comes`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    for (const width of [1366, 390]) {
+      const { context, page } = await person(browser, who, { width })
+      await watchShifts(page)
+      // The figures come first, what is to be done is held back.
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const heldBack = page.waitForRequest(/\/api\/(commissioned|commissions|finance\/queue)/)
+      await page.route(/\/api\/(commissioned|commissions|finance\/queue)/, async (route) => {
+        const response = await route.fetch()
+        await released
+        await route.fulfill({ response })
+      })
+      await page.goto('/index')
+      await heldBack
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      release()
+      await expect(page.getByRole('region', { name: last })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await shiftOf(page), `${width}`).toBeLessThanOrEqual(0.05)
+      await context.close()
+    }
+  })

@@ -101,3 +101,42 @@ inFull('a failed search of records is reported, not shown as no results', async 
   await ask('zzzzqqq')
   await expect(dialog.getByRole('status')).toHaveText('没有找到')
 })
+
+const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option')
+
+test('without a text it offers the records opened last and the acts of the page', async () => {
+  await page.goto('/crm/index/list')
+  const first = page.locator('tbody tr').first().getByRole('link').first()
+  const name = await first.innerText()
+  await first.click()
+  const drawer = page.getByRole('dialog', { name })
+  await expect(drawer.getByRole('button', { name: '跟进', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(group('最近打开').first()).toContainText(name)
+  await expect(group('本页操作').filter({ hasText: '添加客户' })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: '添加客户', exact: true })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await page.goto('/index')
+  await page.keyboard.press('Control+k')
+  await group('最近打开').first().click()
+  await expect(page).toHaveURL(/\/crm\/index\/list\?id=\d+$/)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ask('tjkh')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '添加客户' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('who owes money is answered to everybody, in ordinary words and pinyin', async () => {
+  for (const words of ['谁欠款', '催款', '谁欠我们钱', 'shuiqiankuan', 'ck']) {
+    await ask(words)
+    await expect(page.getByRole('option').filter({ hasText: '谁欠款' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+  }
+  await ask('谁欠款')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/weituoList\?state=sold$/)
+})

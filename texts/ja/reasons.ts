@@ -27,7 +27,7 @@ export const reasons = {
     duplicate: '同じ内容がすでに登録されています',
     in_progress: '同じリクエストを処理中です。お待ちください',
     customer_taken: 'この顧客は {name} が獲得しました',
-    not_in_pool: 'この顧客は公海にいません',
+    not_in_pool: 'この顧客は共有プールにいません',
     quota_reached: '本日の獲得上限に達しました（{n} 件）。{date} 0時に解除されます',
     owner_limit_reached: '担当顧客の上限に達しました（{n} 件）',
     cool_down: 'この顧客を手放したばかりです。{date} より後に再び獲得できます',

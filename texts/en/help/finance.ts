@@ -154,4 +154,21 @@ export const finance = {
       },
     ],
   },
+  'who-owes': {
+    title: 'Who owes us money',
+    summary: 'What has not been received yet, and what falls due first.',
+    blocks: [
+      {
+        steps: [
+          'Press [Ctrl] [K] and type “who owes”.',
+          'Finance and administrators arrive at {finance.tabs.dues}: party, what for, what is open and when it falls due, the oldest first, what is late in red.',
+          'Everybody else arrives at lots that are sold and not paid. Open one to read {lotLead.figures.unpaid}.',
+          'Everything between us and one company is under {finance.tabs.statement}, which can be printed.',
+        ],
+      },
+      {
+        note: 'At home {home.figures.receivable} is the sum of it all, and opens this list.',
+      },
+    ],
+  },
 }

@@ -147,4 +147,19 @@ export const finance = {
       { note: 'hledger 文本是全月的，不编号，也不算导出。' },
     ],
   },
+  'who-owes': {
+    title: '谁欠我们钱',
+    summary: '哪些钱还没有收到，最早该收的是哪一笔。',
+    blocks: [
+      {
+        steps: [
+          '按 [Ctrl] [K]，输入“谁欠款”。',
+          '财务和总管理员打开{finance.tabs.dues}：往来方、款项、未结和到期，最早到期的在前，逾期的是红色。',
+          '其他岗位打开已成交未付款的标的，点开一个看{lotLead.figures.unpaid}。',
+          '一家公司的全部往来在{finance.tabs.statement}，可以打印。',
+        ],
+      },
+      { note: '首页的{home.figures.receivable}是全部未收的合计，点开就是这张表。' },
+    ],
+  },
 }
