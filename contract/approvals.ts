@@ -1,14 +1,23 @@
 import * as z from 'zod/mini'
+import { lotCharges } from './charges.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import type { Page } from './grammar/envelope.ts'
 import { bodySchema, maxLength, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
 import type { Role } from './grammar/permissions.ts'
-import { resource, type Row } from './grammar/resource.ts'
+import { createSchema, resource, type Draft, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import type { Adjustment } from './rules/settlement-sum.ts'
 
 /** Kinds of acts that may wait for an approval. Each is declared once on the server, beside the act that it holds up. */
-const approvalKinds = ['settlement_quantity', 'price_adjustment'] as const
+const approvalKinds = [
+  'settlement_quantity',
+  'price_adjustment',
+  'charge',
+  'waiver',
+  'payment',
+  'reserve_cut',
+] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
 /** `withdrawn` if a later request or the original figure took its place. */
@@ -51,7 +60,34 @@ export interface AskedPrice {
   /** The price falls under the start or the reserve. Only people who compare with the reserve see the latter. */
   below: ('start' | 'reserve')[]
 }
-export type Asked = AskedQuantity | AskedPrice
+/** An act about more than its limit of the settings allows. */
+interface AboveLimit {
+  amount: Decimal
+  limit: Decimal
+}
+/** A charge to the buyer or the consignor. */
+export interface AskedCharge extends AboveLimit {
+  kind: 'charge'
+  charge: Draft<typeof lotCharges>
+}
+/** A deposit that a bidder need not pay. */
+interface AskedWaiver extends AboveLimit {
+  kind: 'waiver'
+  sign_up_id: number
+}
+/** A refund or a payout that was entered. Approved, it still takes its two people. */
+interface AskedPayment extends AboveLimit {
+  kind: 'payment'
+  entry_id: number
+  entry_no: string
+  entry_kind: EntryKind
+}
+/** A lower reserve of an approved lot. `amount` is the cut. */
+interface AskedReserve extends AboveLimit {
+  kind: 'reserve_cut'
+  reserve_price: Decimal
+}
+export type Asked = AskedQuantity | AskedPrice | AskedCharge | AskedWaiver | AskedPayment | AskedReserve
 
 export type ApprovalRow = Row<typeof approvals> & {
   kind: ApprovalKindName
@@ -98,8 +134,9 @@ export const approvalRoutes = {
     tag,
   }),
   /**
-   * Asks for one thing about a lot, which the act itself also does. It takes the place of what waits already.
-   * `settlement_quantity` takes the figure of that name; `price_adjustment` takes the others.
+   * Asks for one thing. `settlement_quantity` takes the figure of that name, `price_adjustment` takes `adjustments`
+   * or `unit_price`; both take the place of what waits already, and their acts ask by themselves, too. An act above
+   * its limit is refused with `needs_approval`, and `data.ask` is the body of this call but for `reason`.
    */
   ask: route<ApprovalRow>()({
     method: 'POST',
@@ -108,12 +145,17 @@ export const approvalRoutes = {
     tag,
     body: z.strictObject({
       kind: valueSchema({ kind: 'choice', options: approvalKinds }),
-      lot_id: valueSchema({ kind: 'ref', target: 'lots' }),
+      /** Of the kinds that are about a lot itself. */
+      lot_id: z.optional(valueSchema({ kind: 'ref', target: 'lots' })),
+      sign_up_id: z.optional(valueSchema({ kind: 'ref', target: 'sign_ups' })),
+      entry_id: z.optional(valueSchema({ kind: 'ref', target: 'finance_entries' })),
+      charge: z.optional(createSchema(lotCharges)),
+      reserve_price: z.optional(bodySchema({ kind: 'money', required_at: 'save' })),
       settlement_quantity: z.optional(bodySchema({ kind: 'quantity' })),
       adjustments: z.optional(adjustmentsSchema),
       unit_price: z.optional(bodySchema({ kind: 'money' })),
       reason: bodySchema(approvals.fields.reason),
-      files: bodySchema(approvals.fields.files),
+      files: z.optional(bodySchema(approvals.fields.files)),
       consent_files: z.optional(bodySchema(approvals.fields.consent_files)),
     }),
   }),

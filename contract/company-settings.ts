@@ -35,6 +35,12 @@ export const companySettings = resource('company_settings', {
   price_limit_amount: { kind: 'money', required_at: 'save' },
   /** The same for state-owned goods. */
   price_limit_state_owned: { kind: 'money', required_at: 'save' },
+  /** Acts about more than these wait for an approval. Null: none of them waits. */
+  charge_approval_above: { kind: 'money' },
+  waiver_approval_above: { kind: 'money' },
+  refund_approval_above: { kind: 'money' },
+  payout_approval_above: { kind: 'money' },
+  reserve_approval_above: { kind: 'money' },
   /** An approval about more than this needs two people beside the asker. Null: one decides everything. */
   second_decider_above: { kind: 'money' },
   /** The largest net weight of one weigh ticket, in tonnes. */
@@ -78,6 +84,11 @@ export interface CompanySettings {
   price_limit_percent: Decimal
   price_limit_amount: Decimal
   price_limit_state_owned: Decimal
+  charge_approval_above: Decimal | null
+  waiver_approval_above: Decimal | null
+  refund_approval_above: Decimal | null
+  payout_approval_above: Decimal | null
+  reserve_approval_above: Decimal | null
   second_decider_above: Decimal | null
   ticket_limit: Decimal
   upload_person_mb: number
@@ -105,6 +116,11 @@ export const defaultSettings: CompanySettings = {
   price_limit_percent: '1.00',
   price_limit_amount: '10000.00',
   price_limit_state_owned: '0.00',
+  charge_approval_above: null,
+  waiver_approval_above: null,
+  refund_approval_above: null,
+  payout_approval_above: null,
+  reserve_approval_above: null,
   second_decider_above: null,
   ticket_limit: '120.000',
   upload_person_mb: 500,
@@ -114,6 +130,9 @@ export const defaultSettings: CompanySettings = {
   keep_bank_years: settingRanges.keep_bank_years[0],
   keep_use_years: null,
 }
+/** The settings that make an act wait for an approval. */
+export type ApprovalLimit = Extract<keyof CompanySettings, `${string}_approval_above`>
+
 export interface CompanySettingsRow extends CompanySettings {
   version: number
   updated_at: string

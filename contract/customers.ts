@@ -102,7 +102,7 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** A possible duplicate. If the caller may not see the row, the hit only says that one exists. */
+/** A possible duplicate; of a row the caller may not see, only that it exists. `name` and `phone` are those that agree. */
 export interface DuplicateHit {
   kind: 'hard' | 'soft'
   field: 'phone' | 'credit_code' | 'company_name'
@@ -112,6 +112,7 @@ export interface DuplicateHit {
   phone?: string
   service_id_name?: string | null
   in_pool?: boolean
+  claimable?: boolean
 }
 
 const staffId = valueSchema({ kind: 'ref' })

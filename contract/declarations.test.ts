@@ -12,7 +12,7 @@ import { createSchema, isWritable, patchSchema } from './grammar/resource.ts'
 
 const resources = Object.values(allResources)
 const allOptions = (of: Texts) =>
-  of.options as unknown as Record<string, Record<string, Record<string, string>> | undefined>
+  of.options as Record<string, Record<string, Record<string, string>> | undefined>
 const allLabels = (of: Texts): Readonly<Record<string, Readonly<Record<string, unknown>>>> => of.fields
 /** Their labels are general; any other field is labelled by its resource. */
 const everyRecordHas = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by']

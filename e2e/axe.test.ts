@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
+import { full } from './full.ts'
 import { misfitsOf } from './misfits.ts'
 import { walked } from './picture-list.ts'
 import { enter, openBrowser, signIn } from './product-page.ts'
@@ -11,7 +12,7 @@ import { seriousOf } from './violations.ts'
 const menuSeen = 2
 
 /** Rows of a table are alike, so the everyday run checks the first three. */
-const alike = process.env['FULL'] === '1' ? [] : ['tbody tr:nth-child(n + 4)']
+const alike = full ? [] : ['tbody tr:nth-child(n + 4)']
 
 /** Light and dark scheme differ only in colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { slowly } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
+import { inFull } from './full.ts'
 
 const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信'
 const line = (company: string, phone: string, name = '方圆') =>
@@ -122,7 +123,7 @@ test('a pasted card fills the form, each field marked until looked at, and anoth
   await person.close()
 })
 
-test('what was given back cools down, and says so before a click', async ({ browser }) => {
+inFull('what was given back cools down, and says so before a click', async ({ browser }) => {
   const person = await openBrowser(browser)
   const page = await person.newPage()
   await enter(page, people.liSiyuan)

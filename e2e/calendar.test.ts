@@ -3,6 +3,7 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { isWeekend } from '#contract/rules/working-days.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
+import { inFull } from './full.ts'
 
 const year = Number(businessDay(new Date()).slice(0, 4)) + 1
 const notice = `国务院办公厅关于2027年部分节假日安排的通知
@@ -32,26 +33,29 @@ test('the holidays of 2027 are read from the notice, and it is said what they ar
   await context.close()
 })
 
-test('a day off that is entered late says which open dates it moves, and moves them', async ({ browser }) => {
-  const { context, page } = await person(browser, people.director)
-  // The next day of work: what is due after it comes a day later.
-  let day = businessDay(addDays(new Date(), 1))
-  while (isWeekend(day)) day = businessDay(addDays(new Date(`${day}T04:00:00Z`), 1))
-  await page.goto(`/base/calendar?year=${day.slice(0, 4)}`)
-  await page.getByRole('button', { name: `${Number(day.slice(8))} ${day} 平常` }).click()
-  await page.getByRole('button', { name: '保存', exact: true }).first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('有未结日期会改变')
-  const rows = await dialog.locator('tbody tr').count()
-  expect(rows).toBeGreaterThan(0)
-  const [before, after] = [2, 3].map((n) =>
-    dialog
-      .locator('tbody tr')
-      .first()
-      .locator(`td:nth-last-child(${4 - n})`),
-  )
-  expect(await before?.textContent()).not.toBe(await after?.textContent())
-  await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText(new RegExp(`工作日历已保存，${rows} 个日期已调整`))).toBeVisible()
-  await context.close()
-})
+inFull(
+  'a day off that is entered late says which open dates it moves, and moves them',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.director)
+    // The next day of work: what is due after it comes a day later.
+    let day = businessDay(addDays(new Date(), 1))
+    while (isWeekend(day)) day = businessDay(addDays(new Date(`${day}T04:00:00Z`), 1))
+    await page.goto(`/base/calendar?year=${day.slice(0, 4)}`)
+    await page.getByRole('button', { name: `${Number(day.slice(8))} ${day} 平常` }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('有未结日期会改变')
+    const rows = await dialog.locator('tbody tr').count()
+    expect(rows).toBeGreaterThan(0)
+    const [before, after] = [2, 3].map((n) =>
+      dialog
+        .locator('tbody tr')
+        .first()
+        .locator(`td:nth-last-child(${4 - n})`),
+    )
+    expect(await before?.textContent()).not.toBe(await after?.textContent())
+    await dialog.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText(new RegExp(`工作日历已保存，${rows} 个日期已调整`))).toBeVisible()
+    await context.close()
+  },
+)

@@ -4,6 +4,7 @@ import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
+import { inFull } from './full.ts'
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
@@ -135,7 +136,7 @@ const calledAndBack = (page: Page) =>
     }
   })
 
-test('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
+inFull('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
   test.slow()
   const who = await onPhone(browser, people.liSiyuan)
   const { page, errors } = who
@@ -170,88 +171,93 @@ test('ten calls in a row on a phone by touch, beginning with the call itself', a
   await who.context.close()
 })
 
-test('without a next date it asks once; chosen on purpose it does not; walking keeps what was typed', async ({
-  browser,
-}) => {
-  test.slow()
-  // The narrowest window of a desk still begins at the note.
-  const who = await person(browser, people.chenJiahui, { width: 991 })
-  const { page, errors } = who
-  const mark = `追问${Date.now() % 100_000}`
-  const [first, second, third] = await overdue(who, mark, 3)
-  await page.goto(workList(mark))
-  await page.locator('tbody tr').first().getByRole('button', { name: '跟进', exact: true }).click()
-  await expect(content(page)).toBeFocused()
-  await content(page).fill('没有约时间')
-  await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
-  await expect(question).toContainText(first?.company_name ?? '')
-  await question.getByRole('button', { name: '去选时间' }).click()
-  await expect(question).toBeHidden()
-  expect((await mine(who, first?.id ?? 0)).follow_up_count).toBe(0)
-  await page.keyboard.press('Control+Enter')
-  await question.getByRole('button', { name: '不约，保存' }).click()
-  await expect(place(page, 2, 3)).toBeVisible()
-  expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
-  const draftTakes = 700
-  // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
-  await page.route('**/api/drafts/*', async (route) => {
-    if (route.request().method() === 'PUT') await slowly(draftTakes)
-    await route.continue()
-  })
-  await content(page).fill('写到一半')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(place(page, 3, 3)).toBeVisible()
-  await expect(content(page)).toHaveValue('')
-  await page.getByRole('button', { name: /^上一个/ }).click()
-  await expect(place(page, 2, 3)).toBeVisible()
-  await expect(content(page)).toHaveValue('写到一半')
-  await page.getByRole('radio', { name: '不约' }).check()
-  await page.keyboard.press('Control+Enter')
-  await expect(place(page, 3, 3)).toBeVisible()
-  expect(await mine(who, second?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
-  expect((await mine(who, third?.id ?? 0)).follow_up_count).toBe(0)
-  expect(errors).toEqual([])
-  await who.context.close()
-})
+inFull(
+  'without a next date it asks once; chosen on purpose it does not; walking keeps what was typed',
+  async ({ browser }) => {
+    test.slow()
+    // The narrowest window of a desk still begins at the note.
+    const who = await person(browser, people.chenJiahui, { width: 991 })
+    const { page, errors } = who
+    const mark = `追问${Date.now() % 100_000}`
+    const [first, second, third] = await overdue(who, mark, 3)
+    await page.goto(workList(mark))
+    await page.locator('tbody tr').first().getByRole('button', { name: '跟进', exact: true }).click()
+    await expect(content(page)).toBeFocused()
+    await content(page).fill('没有约时间')
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
+    await expect(question).toContainText(first?.company_name ?? '')
+    await question.getByRole('button', { name: '去选时间' }).click()
+    await expect(question).toBeHidden()
+    expect((await mine(who, first?.id ?? 0)).follow_up_count).toBe(0)
+    await page.keyboard.press('Control+Enter')
+    await question.getByRole('button', { name: '不约，保存' }).click()
+    await expect(place(page, 2, 3)).toBeVisible()
+    expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
+    const draftTakes = 700
+    // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
+    await page.route('**/api/drafts/*', async (route) => {
+      if (route.request().method() === 'PUT') await slowly(draftTakes)
+      await route.continue()
+    })
+    await content(page).fill('写到一半')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(place(page, 3, 3)).toBeVisible()
+    await expect(content(page)).toHaveValue('')
+    await page.getByRole('button', { name: /^上一个/ }).click()
+    await expect(place(page, 2, 3)).toBeVisible()
+    await expect(content(page)).toHaveValue('写到一半')
+    await page.getByRole('radio', { name: '不约' }).check()
+    await page.keyboard.press('Control+Enter')
+    await expect(place(page, 3, 3)).toBeVisible()
+    expect(await mine(who, second?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
+    expect((await mine(who, third?.id ?? 0)).follow_up_count).toBe(0)
+    expect(errors).toEqual([])
+    await who.context.close()
+  },
+)
 
-test('a note survives an owner who changed meanwhile, and comes back with the customer', async ({
-  browser,
-}) => {
-  const [who, boss] = [await person(browser, people.chenJiahui), await person(browser, people.administrator)]
-  const { page } = who
-  const [made] = await overdue(who, `易主${Date.now() % 100_000}`, 1)
-  const id = made?.id ?? 0
-  const form = `${list}?id=${id}&do=follow`
-  await page.goto(form)
-  await content(page).fill('对方答应周五发清单')
-  const { items } = await boss.ask<{ items: { id: number; username: string }[] }>(
-    'get',
-    '/api/staff?limit=100',
-  )
-  const uid = (name: string) => items.find(({ username }) => username === name)?.id ?? 0
-  const give = async (to: string) => {
-    const { version } = await boss.ask('get', `/api/customers/${id}`)
-    await boss.ask('post', `/api/customers/${id}/transfer`, { service_id: uid(to), version })
-  }
-  await give(people.liSiyuan)
-  await expect(page.getByText('这位客户已经不在您名下')).toBeVisible()
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  await page.getByRole('radio', { name: '明天' }).check()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  // Leaving asks nothing, since the draft stays.
-  await page.getByRole('button', { name: '取消' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const other = await person(browser, people.liSiyuan)
-  await other.page.goto(form)
-  await expect(content(other.page)).toHaveValue('')
-  await give(people.chenJiahui)
-  await page.goto(form)
-  await expect(content(page)).toHaveValue('对方答应周五发清单')
-  for (const person of [who, boss, other]) await person.context.close()
-})
+inFull(
+  'a note survives an owner who changed meanwhile, and comes back with the customer',
+  async ({ browser }) => {
+    const [who, boss] = [
+      await person(browser, people.chenJiahui),
+      await person(browser, people.administrator),
+    ]
+    const { page } = who
+    const [made] = await overdue(who, `易主${Date.now() % 100_000}`, 1)
+    const id = made?.id ?? 0
+    const form = `${list}?id=${id}&do=follow`
+    await page.goto(form)
+    await content(page).fill('对方答应周五发清单')
+    const { items } = await boss.ask<{ items: { id: number; username: string }[] }>(
+      'get',
+      '/api/staff?limit=100',
+    )
+    const uid = (name: string) => items.find(({ username }) => username === name)?.id ?? 0
+    const give = async (to: string) => {
+      const { version } = await boss.ask('get', `/api/customers/${id}`)
+      await boss.ask('post', `/api/customers/${id}/transfer`, { service_id: uid(to), version })
+    }
+    await give(people.liSiyuan)
+    await expect(page.getByText('这位客户已经不在您名下')).toBeVisible()
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    await page.getByRole('radio', { name: '明天' }).check()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    // Leaving asks nothing, since the draft stays.
+    await page.getByRole('button', { name: '取消' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const other = await person(browser, people.liSiyuan)
+    await other.page.goto(form)
+    await expect(content(other.page)).toHaveValue('')
+    await give(people.chenJiahui)
+    await page.goto(form)
+    await expect(content(page)).toHaveValue('对方答应周五发清单')
+    for (const person of [who, boss, other]) await person.context.close()
+  },
+)
 
 test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
   test.slow()
@@ -334,7 +340,7 @@ test('a session that ended is taken up over the page, and what waited is saved o
   await again.context.close()
 })
 
-test('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {
+inFull('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {
   const who = await person(browser, people.chenJiahui)
   const [made] = await overdue(who, `关页${Date.now() % 100_000}`, 1)
   const form = `${list}?id=${made?.id ?? 0}&do=follow`
@@ -349,5 +355,73 @@ test('a note survives a tab that is closed in the middle of a word', async ({ br
   const page = await who.context.newPage()
   await page.goto(form)
   await expect(content(page)).toHaveValue('约在周三上午看')
+  await who.context.close()
+})
+
+test('a call ends by one key, phrases of one’s own are one press, and a missing date asks to choose one', async ({
+  browser,
+}) => {
+  const who = await person(browser, people.chenJiahui)
+  const { page, errors } = who
+  const [first, second] = await overdue(who, `一键${Date.now() % 100_000}`, 2)
+  const open = (id: number | undefined) => page.goto(`${list}?id=${id}&do=follow`)
+  await open(first?.id)
+  const ends = page.getByRole('group', { name: '通话结果与常用语' })
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Alt+2')
+  await expect(content(page)).toHaveValue('没接')
+  await expect(page.getByRole('radio', { name: '明天' })).toBeChecked()
+  await page.keyboard.press('Alt+3')
+  await expect(content(page)).toHaveValue('空号')
+  await expect(page.getByRole('radio', { name: '不约' })).toBeChecked()
+  await ends.getByRole('button', { name: '下午再打' }).click()
+  await expect(content(page)).toHaveValue('下午再打')
+  await expect(page.getByText(/^(今天|明天) 15:00$/)).toBeVisible()
+  await content(page).fill('已发清单')
+  await ends.getByRole('button', { name: '存为常用语' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await mine(who, first?.id ?? 0)).next_follow_at).toMatch(/T07:00:00/)
+
+  await open(second?.id)
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Alt+1')
+  await ends.getByRole('button', { name: '已发清单', exact: true }).click()
+  await expect(content(page)).toHaveValue('接通，已发清单')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('dialog', { name: '还没有约下次跟进' })
+  await expect(question.getByRole('button', { name: '去选时间' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(content(page)).toBeVisible()
+  await ends.getByRole('button', { name: '删除常用语“已发清单”' }).click()
+  await expect(ends.getByRole('button', { name: '已发清单', exact: true })).toHaveCount(0)
+  expect(errors).toEqual([])
+  await who.context.close()
+})
+
+test('a company of the pool is claimed while it is typed as a new customer; a contact’s number names both', async ({
+  browser,
+}) => {
+  const [boss, who] = [await person(browser, people.director), await person(browser, people.chenJiahui)]
+  const { page, errors } = who
+  const mark = `领取${Date.now() % 100_000}`
+  const [made] = await overdue(boss, mark, 1)
+  await boss.ask('post', `/api/customers/${made?.id}/release`, { reason: 1, version: made?.version })
+  const [own] = await overdue(who, `联系${mark}`, 1)
+  const phone = `171${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  await who.ask('post', `/api/customers/${own?.id}/contacts`, { name: '孙会计', phone })
+  await page.goto(`${list}?do=new`)
+  const form = page.getByRole('dialog', { name: '添加客户' })
+  await form.locator('[name="phone"]').fill(phone)
+  await expect(form.getByText(`${own?.company_name}（孙会计 171********）`)).toBeVisible()
+  await expect(form.getByText('这个号码是另一位联系人的')).toBeVisible()
+  await form.locator('[name="company_name"]').fill(made?.company_name ?? '')
+  await form.getByRole('button', { name: '领取', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`id=${made?.id}$`))
+  await expect(page.getByRole('dialog', { name: made?.company_name ?? '' })).toBeVisible()
+  expect((await mine(who, made?.id ?? 0)).status).toBe(2)
+  expect(errors).toEqual([])
+  await boss.context.close()
   await who.context.close()
 })

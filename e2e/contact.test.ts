@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { slowly } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
+import { inFull } from './full.ts'
 
 const list = '/crm/index/list'
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -63,7 +64,7 @@ test('a number is called by a click, and copied by its button, by the keyboard o
   await context.close()
 })
 
-test('a masked number is shown in its place, and can be called from then on', async ({ browser }) => {
+inFull('a masked number is shown in its place, and can be called from then on', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.salesLead)
   await page.goto('/crm/index/highseaslist')
   const row = page.locator('tbody tr').first()
@@ -84,46 +85,47 @@ const comeBack = (page: Page) =>
     }
   })
 
-test('another person of a company is called beside the note, from the contacts, and in the pool once asked for', async ({
-  browser,
-}) => {
-  const own = await person(browser, people.salesperson)
-  const digits = String(Date.now() % 100_000_000).padStart(8, '0')
-  const made = await own.ask('post', '/api/customers', {
-    company_name: `旁人${digits}物资公司`,
-    name: '周经理',
-    phone: `173${digits}`,
-    department: '物资部',
-    duty: '部长',
-    area: '浙江省/杭州市/西湖区',
-    status: 3,
-    wechat: `wx_${digits}`,
-  })
-  const phone = `174${digits}`
-  await own.ask('post', `/api/customers/${made.id}/contacts`, { name: '李会计', phone, duty: '会计' })
-  const { page } = own
-  const drawer = page.getByRole('dialog')
-  await page.goto(`${list}?id=${made.id}&do=follow`)
-  await expect(drawer.getByRole('heading', { name: '其他联系人' })).toBeVisible()
-  await expect(drawer.getByText('李会计')).toBeVisible()
-  await expect(drawer.getByRole('link', { name: phone })).toHaveAttribute('href', `tel:${phone}`)
-  // Whoever was called from the contacts, the note is offered on the way back.
-  await page.goto(`${list}?id=${made.id}`)
-  await drawer.getByRole('tab', { name: '联系人' }).click()
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
-  await drawer.getByRole('link', { name: phone }).click()
-  await comeBack(page)
-  await expect(page).toHaveURL(/do=follow/)
-  const { version } = await own.ask('get', `/api/customers/${made.id}`)
-  await own.ask('post', `/api/customers/${made.id}/release`, { reason: 1, version })
-  const other = await person(browser, people.chenJiahui)
-  await other.page.goto(`/crm/index/highseaslist?id=${made.id}`)
-  const pool = other.page.getByRole('dialog')
-  await pool.getByRole('tab', { name: '联系人' }).click()
-  await expect(pool.getByText('李会计')).toBeVisible()
-  await expect(pool.getByRole('link', { name: phone })).toHaveCount(0)
-  await pool.getByRole('button', { name: '查看号码：李会计' }).click()
-  await expect(pool.getByRole('tabpanel').getByRole('link', { name: phone })).toBeVisible()
-  expect([...own.errors, ...other.errors]).toEqual([])
-  for (const person of [own, other]) await person.context.close()
-})
+inFull(
+  'another person of a company is called beside the note, from the contacts, and in the pool once asked for',
+  async ({ browser }) => {
+    const own = await person(browser, people.salesperson)
+    const digits = String(Date.now() % 100_000_000).padStart(8, '0')
+    const made = await own.ask('post', '/api/customers', {
+      company_name: `旁人${digits}物资公司`,
+      name: '周经理',
+      phone: `173${digits}`,
+      department: '物资部',
+      duty: '部长',
+      area: '浙江省/杭州市/西湖区',
+      status: 3,
+      wechat: `wx_${digits}`,
+    })
+    const phone = `174${digits}`
+    await own.ask('post', `/api/customers/${made.id}/contacts`, { name: '李会计', phone, duty: '会计' })
+    const { page } = own
+    const drawer = page.getByRole('dialog')
+    await page.goto(`${list}?id=${made.id}&do=follow`)
+    await expect(drawer.getByRole('heading', { name: '其他联系人' })).toBeVisible()
+    await expect(drawer.getByText('李会计')).toBeVisible()
+    await expect(drawer.getByRole('link', { name: phone })).toHaveAttribute('href', `tel:${phone}`)
+    // Whoever was called from the contacts, the note is offered on the way back.
+    await page.goto(`${list}?id=${made.id}`)
+    await drawer.getByRole('tab', { name: '联系人' }).click()
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
+    await drawer.getByRole('link', { name: phone }).click()
+    await comeBack(page)
+    await expect(page).toHaveURL(/do=follow/)
+    const { version } = await own.ask('get', `/api/customers/${made.id}`)
+    await own.ask('post', `/api/customers/${made.id}/release`, { reason: 1, version })
+    const other = await person(browser, people.chenJiahui)
+    await other.page.goto(`/crm/index/highseaslist?id=${made.id}`)
+    const pool = other.page.getByRole('dialog')
+    await pool.getByRole('tab', { name: '联系人' }).click()
+    await expect(pool.getByText('李会计')).toBeVisible()
+    await expect(pool.getByRole('link', { name: phone })).toHaveCount(0)
+    await pool.getByRole('button', { name: '查看号码：李会计' }).click()
+    await expect(pool.getByRole('tabpanel').getByRole('link', { name: phone })).toBeVisible()
+    expect([...own.errors, ...other.errors]).toEqual([])
+    for (const person of [own, other]) await person.context.close()
+  },
+)

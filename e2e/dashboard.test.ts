@@ -4,6 +4,7 @@ import { person } from './person.ts'
 import { address, enter, goHome, openBrowser } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 import { violationsOf } from './violations.ts'
+import { inFull } from './full.ts'
 
 const lists =
   /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
@@ -12,7 +13,7 @@ for (const [who, name] of [
   [people.recruitingLead, '招商待办'],
   [people.finance, '资金'],
 ] as const)
-  test(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
+  inFull(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
     const { context, page, errors } = await person(browser, who)
     await goHome(page)
     if (who === people.finance) await page.getByText('更多图表').click()
@@ -132,7 +133,7 @@ test('the menu counts waiting work live and names it', async ({ browser }) => {
 })
 
 for (const dark of [false, true])
-  test(`the dashboard and the panel pass axe${dark ? ', dark' : ''}`, async ({ browser }) => {
+  inFull(`the dashboard and the panel pass axe${dark ? ', dark' : ''}`, async ({ browser }) => {
     const context = await openBrowser(browser, { dark })
     const page = await context.newPage()
     if (dark)

@@ -3,6 +3,7 @@ import { letPass } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, goHome, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** The error catalogue of the source-spec (§8). The tests replace answers in transit. */
 let english: BrowserContext
@@ -53,7 +54,7 @@ test('a code other than 0: its message for 5 seconds', async () => {
   expect(Date.now() - since).toBeLessThan(6500)
 })
 
-test('a code without a message: Error', async () => {
+inFull('a code without a message: Error', async () => {
   await page.route(customers, envelope(1))
   await page.goto(list)
   await expect(toast(page, 'Error')).toBeVisible()
@@ -96,7 +97,7 @@ test('the network is unavailable', async () => {
   await expect(toast(page, 'Network Error')).toBeVisible()
 })
 
-test('no answer within 5000 ms', async () => {
+inFull('no answer within 5000 ms', async () => {
   await page.route(customers, () => undefined)
   const since = Date.now()
   await page.goto(list)
@@ -104,7 +105,7 @@ test('no answer within 5000 ms', async () => {
   expect(Date.now() - since).toBeGreaterThan(4900)
 })
 
-test('an answer from another server', async () => {
+inFull('an answer from another server', async () => {
   await page.route(customers, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
@@ -112,7 +113,7 @@ test('an answer from another server', async () => {
   await expect(toast(page, 'Request failed with status code 502')).toBeVisible()
 })
 
-test('the drawer of a record that cannot be loaded says so and offers a retry', async () => {
+inFull('the drawer of a record that cannot be loaded says so and offers a retry', async () => {
   const record = /\/api\/customers\/\d+(\?|$)/
   await page.route(record, envelope(1, 'The record is being tested'))
   await page.goto(list)
@@ -144,11 +145,11 @@ async function refusedAtTheDoor(
   await context.close()
 }
 
-test('navigation fails: the message, or Has Error', async ({ browser }) => {
+inFull('navigation fails: the message, or Has Error', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
   await refusedAtTheDoor(browser, envelope(1), 'Has Error')
 })
-test('a token that is invalid and cannot be removed still leads to the sign-in', async ({ browser }) => {
+inFull('a token that is invalid and cannot be removed still leads to the sign-in', async ({ browser }) => {
   const context = await openBrowser(browser, { language: 'en' })
   await context.addCookies([
     { name: 'Admin-Token', value: 'x'.repeat(43), url: `${address()}/crm/index/list` },
@@ -162,10 +163,10 @@ test('a token that is invalid and cannot be removed still leads to the sign-in',
   expect(asked).toBe(1)
   await context.close()
 })
-test('no user data', async ({ browser }) => {
+inFull('no user data', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(0), 'Verification failed, please Login again.')
 })
-test('no roles', async ({ browser }) => {
+inFull('no roles', async ({ browser }) => {
   const user = { uid: 1, token: 'x', name: 'x', nickname: 'x', avatar: null, introduction: null }
   await refusedAtTheDoor(
     browser,
@@ -187,7 +188,7 @@ const job = {
   refusals_file: 'r.xlsx',
   actions: [],
 }
-test('downloads report errors by code, and a JSON answer is an error', async () => {
+inFull('downloads report errors by code, and a JSON answer is an error', async () => {
   await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))
   await zh.route(/\/api\/imports\/7\/refusals/, envelope(0, '', { items: [], total: 0, page: 1, limit: 20 }))
   let answer: (route: Route) => Promise<void> = json({})
@@ -207,7 +208,7 @@ test('downloads report errors by code, and a JSON answer is an error', async () 
   }
 })
 
-test('an upload fails in transit, and on the server with its message', async () => {
+inFull('an upload fails in transit, and on the server with its message', async () => {
   await zh.goto('/profile')
   const file = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('x') }
   await zh.route(/\/api\/index\/upload/, (route) => route.abort())
@@ -219,37 +220,40 @@ test('an upload fails in transit, and on the server with its message', async () 
   await expect(toast(zh, '不收此文件')).toBeVisible()
 })
 
-test('uncaught errors show a button with their number and a dialog with details; Clear All removes both', async () => {
-  await page.goto('/index?q=13800138000')
-  const button = page.getByRole('button', { name: /^Error Log/ })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(button).toHaveCount(0)
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('thrown by the test')
+inFull(
+  'uncaught errors show a button with their number and a dialog with details; Clear All removes both',
+  async () => {
+    await page.goto('/index?q=13800138000')
+    const button = page.getByRole('button', { name: /^Error Log/ })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(button).toHaveCount(0)
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('thrown by the test')
+      })
+      void Promise.reject(new Error('rejected by the test'))
     })
-    void Promise.reject(new Error('rejected by the test'))
-  })
-  await expect(button).toHaveAccessibleName('Error Log (2)')
-  await button.click()
-  const dialog = page.getByRole('dialog', { name: 'Error Log' })
-  await expect(dialog.locator('tbody tr')).toHaveCount(2)
-  for (const words of [
-    'Message',
-    'Stack',
-    'Msg:',
-    'Info:',
-    'Url:',
-    'thrown by the test',
-    'rejected by the test',
-    '/index?q=…',
-  ])
-    await expect(dialog).toContainText(words)
-  await expect(dialog).not.toContainText('13800138000')
-  await dialog.getByRole('button', { name: 'Clear All' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(button).toHaveCount(0)
-})
+    await expect(button).toHaveAccessibleName('Error Log (2)')
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Error Log' })
+    await expect(dialog.locator('tbody tr')).toHaveCount(2)
+    for (const words of [
+      'Message',
+      'Stack',
+      'Msg:',
+      'Info:',
+      'Url:',
+      'thrown by the test',
+      'rejected by the test',
+      '/index?q=…',
+    ])
+      await expect(dialog).toContainText(words)
+    await expect(dialog).not.toContainText('13800138000')
+    await dialog.getByRole('button', { name: 'Clear All' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(button).toHaveCount(0)
+  },
+)
 
 test('a page that breaks leaves the shell usable, is recorded, and can be reloaded', async () => {
   await page.route(customers, envelope(0, '', { items: [null], total: 1, page: 1, limit: 20 }))
@@ -264,7 +268,7 @@ test('a page that breaks leaves the shell usable, is recorded, and can be reload
   await expect(page.getByRole('button', { name: /^Error Log/ })).toBeVisible()
 })
 
-test('Re-Login reloads the page at the sign-in, with the way back', async () => {
+inFull('Re-Login reloads the page at the sign-in, with the way back', async () => {
   await page.route(customers, envelope(50_014, 'Signed out by the test'))
   await page.goto(`${list}?page=2`)
   await page.getByRole('dialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Re-Login' }).click()
@@ -272,7 +276,7 @@ test('Re-Login reloads the page at the sign-in, with the way back', async () => 
   expect((await english.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
 })
 
-test('a call that shows its own errors also asks about the lost session', async () => {
+inFull('a call that shows its own errors also asks about the lost session', async () => {
   await zh.route(/\/api\/dashboard/, envelope(50_008, '测试'))
   await zh.goto('/index')
   await expect(zh.getByRole('dialog', { name: '确认退出' })).toBeVisible()

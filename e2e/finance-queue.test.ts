@@ -2,28 +2,14 @@ import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel } from '#texts/text.ts'
+import { shiftOf, watchShifts } from './layout-shift.ts'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
+import { inFull } from './full.ts'
 
 const languages = ['zh', 'en', 'es', 'ja'] as const
 const queue = '/crm/caiwu/list'
 const linesOf = (page: Page) => page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
-
-/** Adds up the layout shifts of the next page, as the browser measures them. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const shiftOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
 test('the queue arrives without moving anything, in every width', async ({ browser }) => {
   test.setTimeout(180_000)
@@ -78,44 +64,48 @@ test('one list, the most urgent first, walked with j and k, found by kind and by
   await context.close()
 })
 
-test('exact bank lines are one line with count and sums, and its button asks before it confirms', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.finance)
-  await page.goto(queue)
-  await expect(page.getByText(/银行流水有 \d+ 笔与款项完全吻合：收 [\d,.]+ 元，付 [\d,.]+ 元/)).toBeVisible()
-  await page.getByRole('button', { name: '核对并确认' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\.\d\d/)
-  await expect(dialog).toContainText(/确认 \d+ 笔完全吻合的流水？/)
-  await page.keyboard.press('Escape')
-  await context.close()
-})
+inFull(
+  'exact bank lines are one line with count and sums, and its button asks before it confirms',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.finance)
+    await page.goto(queue)
+    await expect(
+      page.getByText(/银行流水有 \d+ 笔与款项完全吻合：收 [\d,.]+ 元，付 [\d,.]+ 元/),
+    ).toBeVisible()
+    await page.getByRole('button', { name: '核对并确认' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\.\d\d/)
+    await expect(dialog).toContainText(/确认 \d+ 笔完全吻合的流水？/)
+    await page.keyboard.press('Escape')
+    await context.close()
+  },
+)
 
-test('dues show what is open and when it falls due at 991 px in four languages, the oldest first', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const { context, page } = await person(browser, people.finance, { width: 991 })
-  for (const language of languages) {
-    await context.addCookies([{ name: 'language', value: language, url: address() }])
-    await page.goto('/crm/caiwu/list?tab=dues')
-    await expect(page).toHaveURL(/preset=open/)
-    for (const name of ['due_date', 'unpaid']) {
-      const label = fieldLabel(texts[language], 'finance_dues', name)
-      await expect(page.getByRole('columnheader', { name: new RegExp(label) }), language).toBeInViewport()
+inFull(
+  'dues show what is open and when it falls due at 991 px in four languages, the oldest first',
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const { context, page } = await person(browser, people.finance, { width: 991 })
+    for (const language of languages) {
+      await context.addCookies([{ name: 'language', value: language, url: address() }])
+      await page.goto('/crm/caiwu/list?tab=dues')
+      await expect(page).toHaveURL(/preset=open/)
+      for (const name of ['due_date', 'unpaid']) {
+        const label = fieldLabel(texts[language], 'finance_dues', name)
+        await expect(page.getByRole('columnheader', { name: new RegExp(label) }), language).toBeInViewport()
+      }
+      await expect(page.getByRole('columnheader', { name: '#' })).toHaveCount(0)
+      const days = await page
+        .locator('tbody tr')
+        .filter({ hasText: /\d{4}-\d\d-\d\d/ })
+        .allTextContents()
+      const dates = days.map((text) => /\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '')
+      expect(dates.length).toBeGreaterThan(3)
+      expect(dates).toEqual([...dates].sort())
     }
-    await expect(page.getByRole('columnheader', { name: '#' })).toHaveCount(0)
-    const days = await page
-      .locator('tbody tr')
-      .filter({ hasText: /\d{4}-\d\d-\d\d/ })
-      .allTextContents()
-    const dates = days.map((text) => /\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '')
-    expect(dates.length).toBeGreaterThan(3)
-    expect(dates).toEqual([...dates].sort())
-  }
-  await context.close()
-})
+    await context.close()
+  },
+)
 
 test('a refund without an account is paid from its remedy: the account chosen again stays', async ({
   browser,

@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
+import { inFull } from './full.ts'
 
 /** Chooses the account of ours that an entry names. */
 async function chooseAccount(page: Page, drawer: Locator, name = '建行结算户'): Promise<void> {
@@ -57,7 +58,7 @@ test('a payment of a due is entered and confirmed, and the due is paid; an outfl
   await context.close()
 })
 
-test('an entry is started as a draft and completed from the list', async ({ browser }) => {
+inFull('an entry is started as a draft and completed from the list', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=dues&state=open')
   await page.getByRole('button', { name: '登记收付' }).last().click()
@@ -78,7 +79,7 @@ test('an entry is started as a draft and completed from the list', async ({ brow
   await context.close()
 })
 
-test('a lot as finance sees it: parties, accounts, deposits, settlement', async ({ browser }) => {
+inFull('a lot as finance sees it: parties, accounts, deposits, settlement', async ({ browser }) => {
   const { context, page } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=settlements')
   await page.getByRole('row').nth(1).getByTitle(/YJT-/).click()
@@ -91,36 +92,37 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
   await context.close()
 })
 
-test('a tax receipt is entered for the settled lot that lacks one, and then none is missing', async ({
-  browser,
-}) => {
-  const { context, page, errors } = await person(browser, people.finance)
-  await page.goto('/crm/caiwu/list')
-  await expect(page.getByRole('button', { name: '税票 1', exact: true })).toBeVisible()
-  await page.goto('/crm/caiwu/list?tab=settlements&receipt_missing=true')
-  const lot = page.getByRole('row').nth(1).getByTitle(/YJT-/)
-  const number = /YJT-\d{4}-\d+/.exec((await lot.getAttribute('title')) ?? '')?.[0] ?? ''
-  await lot.click()
-  await expect(page.getByRole('dialog').getByText(/^应开出：佣金，.*还差 [\d,.]+ 元。$/)).toBeVisible()
-  await page.goto('/crm/caiwu/list?tab=tax_receipts')
-  await page.getByRole('button', { name: '登记税票' }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('标的').fill(number)
-  await page.getByRole('option', { name: new RegExp(number) }).click()
-  // The fields that the lot still asks for are filled in.
-  await expect(drawer.getByLabel('价税合计')).toHaveValue(/^\d/)
-  const asked = Number((await drawer.getByLabel('价税合计').inputValue()).replaceAll(',', ''))
-  const shown = asked.toLocaleString('zh-CN', { minimumFractionDigits: 2 })
-  await drawer.getByLabel('发票号码').fill('26332000000990')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已登记税票 26332000000990')).toBeVisible()
-  await expect(page.getByRole('row', { name: /26332000000990/ })).toContainText(shown)
-  await page.goto('/crm/caiwu/list')
-  await expect(page.getByRole('button', { name: /^全部 \d+/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^税票/ })).toHaveCount(0)
-  expect(errors).toEqual([])
-  await context.close()
-})
+inFull(
+  'a tax receipt is entered for the settled lot that lacks one, and then none is missing',
+  async ({ browser }) => {
+    const { context, page, errors } = await person(browser, people.finance)
+    await page.goto('/crm/caiwu/list')
+    await expect(page.getByRole('button', { name: '税票 1', exact: true })).toBeVisible()
+    await page.goto('/crm/caiwu/list?tab=settlements&receipt_missing=true')
+    const lot = page.getByRole('row').nth(1).getByTitle(/YJT-/)
+    const number = /YJT-\d{4}-\d+/.exec((await lot.getAttribute('title')) ?? '')?.[0] ?? ''
+    await lot.click()
+    await expect(page.getByRole('dialog').getByText(/^应开出：佣金，.*还差 [\d,.]+ 元。$/)).toBeVisible()
+    await page.goto('/crm/caiwu/list?tab=tax_receipts')
+    await page.getByRole('button', { name: '登记税票' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('标的').fill(number)
+    await page.getByRole('option', { name: new RegExp(number) }).click()
+    // The fields that the lot still asks for are filled in.
+    await expect(drawer.getByLabel('价税合计')).toHaveValue(/^\d/)
+    const asked = Number((await drawer.getByLabel('价税合计').inputValue()).replaceAll(',', ''))
+    const shown = asked.toLocaleString('zh-CN', { minimumFractionDigits: 2 })
+    await drawer.getByLabel('发票号码').fill('26332000000990')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('已登记税票 26332000000990')).toBeVisible()
+    await expect(page.getByRole('row', { name: /26332000000990/ })).toContainText(shown)
+    await page.goto('/crm/caiwu/list')
+    await expect(page.getByRole('button', { name: /^全部 \d+/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^税票/ })).toHaveCount(0)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
 
 test('one person creates a batch of refunds, its file has what the bank needs, and another person confirms it', async ({
   browser,
@@ -260,7 +262,7 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
-test('a receipt is printed on A5 with its amount in words, a statement on A4', async ({ browser }) => {
+inFull('a receipt is printed on A5 with its amount in words, a statement on A4', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=entries&state=confirmed&kind=balance_in')
   await page.getByRole('button', { name: '收据' }).first().click()
@@ -305,7 +307,7 @@ test('a director sees the money of a lot but cannot act on it', async ({ browser
   await context.close()
 })
 
-test('a statement of account is chosen, printed and come back to', async ({ browser }) => {
+inFull('a statement of account is chosen, printed and come back to', async ({ browser }) => {
   const { context, page, errors, ask } = await person(browser, people.finance)
   const { items } = await ask<{ items: { counterparty: string }[] }>(
     'get',
@@ -338,7 +340,7 @@ test('a statement of account is chosen, printed and come back to', async ({ brow
   await context.close()
 })
 
-test('the paper of a statement is not for people outside finance', async ({ browser }) => {
+inFull('the paper of a statement is not for people outside finance', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)
   await page.goto('/print/money?doc=account&party=recycler&party_id=1&from=2020-01-01&to=2030-01-01')
   await expect(page.locator('main')).toContainText('没有权限')

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import { letPass } from '#server/test/support/waiting.ts'
 import { customers, people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -92,7 +93,7 @@ test('a message appears and disappears without moving other elements', async () 
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((label?.y ?? 0) + 1)
 })
 
-test('a duplicate company name is saved only after confirmation', async () => {
+inFull('a duplicate company name is saved only after confirmation', async () => {
   const form = await newCustomer({ ...person('13977780001'), company_name: customers.nantong })
   const save = form.getByRole('button', { name: '保存' }).last()
   await save.click()
@@ -118,7 +119,7 @@ test('a duplicate phone is refused at its field, and the input stays', async () 
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a view is saved once despite many clicks, renamed and deleted', async () => {
+inFull('a view is saved once despite many clicks, renamed and deleted', async () => {
   await page.goto(`${list}?status=2`)
   const views = page.getByRole('group', { name: '视图' })
   await views.getByRole('button', { name: '存为视图' }).click()
@@ -158,23 +159,28 @@ test('a view is saved once despite many clicks, renamed and deleted', async () =
   await expect(views.getByRole('button', { name: /^改过名的/ })).toHaveCount(0)
 })
 
-test('a message names its field once, and a user name in use is reported at its field', async ({
-  browser,
-}) => {
-  const office = await openBrowser(browser, { language: 'en' })
-  const staff = await office.newPage()
-  await enter(staff, people.administrator)
-  await staff.goto('/system/staff?do=new')
-  const form = staff.getByRole('dialog')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Full name is required', { exact: true })).toBeVisible()
-  await expect(form.getByText('Choose roles', { exact: true })).toBeVisible()
-  for (const [name, value] of Object.entries({ username: people.salesperson, nickname: 'Lee', name: 'Lee' }))
-    await field(form, name).fill(value)
-  await form.getByText('Salesperson', { exact: true }).click()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(field(form, 'username')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(form, 'username')).toBeFocused()
-  await expect(field(form, 'nickname')).toHaveValue('Lee')
-  await office.close()
-})
+inFull(
+  'a message names its field once, and a user name in use is reported at its field',
+  async ({ browser }) => {
+    const office = await openBrowser(browser, { language: 'en' })
+    const staff = await office.newPage()
+    await enter(staff, people.administrator)
+    await staff.goto('/system/staff?do=new')
+    const form = staff.getByRole('dialog')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('Full name is required', { exact: true })).toBeVisible()
+    await expect(form.getByText('Choose roles', { exact: true })).toBeVisible()
+    for (const [name, value] of Object.entries({
+      username: people.salesperson,
+      nickname: 'Lee',
+      name: 'Lee',
+    }))
+      await field(form, name).fill(value)
+    await form.getByText('Salesperson', { exact: true }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(field(form, 'username')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(form, 'username')).toBeFocused()
+    await expect(field(form, 'nickname')).toHaveValue('Lee')
+    await office.close()
+  },
+)

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import { misfitsOf } from './misfits.ts'
 import { person } from './person.ts'
+import { inFull } from './full.ts'
 
 const paste = (text: string) => {
   const data = new DataTransfer()
@@ -37,7 +38,7 @@ test('goods are entered by keyboard and pasted, and what is refused waits in the
   await context.close()
 })
 
-test('relisting opens a form that writes nothing until it is saved', async ({ browser }) => {
+inFull('relisting opens a form that writes nothing until it is saved', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.director)
   await page.goto(`/crm/weituo/weituoList?state=unsold&q=${encodeURIComponent(lots.semitrailers)}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()

@@ -126,7 +126,11 @@ test('two people edit one customer: the second sees both versions and the origin
   )
   if (!customer) throw new Error(`The demonstration has no customer ${customers.tangshan}.`)
   await page.goto(`/crm/index/list?q=${encodeURIComponent(customers.tangshan)}`)
-  await page.locator('tbody tr').getByRole('button', { name: '编辑' }).click()
+  await page
+    .locator('tbody tr')
+    .getByRole('button', { name: /更多操作/ })
+    .click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
   const form = page.getByRole('dialog')
   await form.locator('[name="duty"]').fill('我的职务')
   await ask('patch', `/api/customers/${customer.id}`, { duty: '他人的职务', version: customer.version })

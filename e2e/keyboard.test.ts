@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -39,7 +40,7 @@ test('table: j and k move, x selects, Enter opens the row, Escape returns to it'
   await expect(firstRow().getByRole('link').first()).toBeFocused()
 })
 
-test('customers in sequence: open, edit, save, close, and continue from the same row', async () => {
+inFull('customers in sequence: open, edit, save, close, and continue from the same row', async () => {
   await page.keyboard.press('j')
   await expect(firstRow().getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
@@ -55,7 +56,7 @@ test('customers in sequence: open, edit, save, close, and continue from the same
   await expect(page.locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
 })
 
-test('the first Tab skips the menu; the pager has its controls in order', async () => {
+inFull('the first Tab skips the menu; the pager has its controls in order', async () => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -112,25 +113,28 @@ test('drawer: the focus starts inside, stays inside and returns', async () => {
   await expect(add).toBeFocused()
 })
 
-test('menu and dialog: arrows choose, the keyboard answers the dialog, and the focus returns to its button', async () => {
-  const more = firstRow().getByRole('button', { name: /更多操作/ })
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  const lock = page.getByRole('menuitem', { name: '锁定' })
-  const acts = await page.getByRole('menuitem').allInnerTexts()
-  for (let step = 0; step < acts.indexOf('锁定'); step += 1) await page.keyboard.press('ArrowDown')
-  await expect(lock).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog()).toContainText('锁定时长')
-  await expect(dialog().getByRole('radio', { name: '30 天' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(dialog().getByRole('radio', { name: '60 天' })).toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(more).toBeFocused()
-})
+inFull(
+  'menu and dialog: arrows choose, the keyboard answers the dialog, and the focus returns to its button',
+  async () => {
+    const more = firstRow().getByRole('button', { name: /更多操作/ })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    const lock = page.getByRole('menuitem', { name: '锁定' })
+    const acts = await page.getByRole('menuitem').allInnerTexts()
+    for (let step = 0; step < acts.indexOf('锁定'); step += 1) await page.keyboard.press('ArrowDown')
+    await expect(lock).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog()).toContainText('锁定时长')
+    await expect(dialog().getByRole('radio', { name: '30 天' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog().getByRole('radio', { name: '60 天' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+  },
+)
 
-test('picker: typing finds a person, Enter selects, Escape leaves the dialog', async () => {
+inFull('picker: typing finds a person, Enter selects, Escape leaves the dialog', async () => {
   const more = firstRow().getByRole('button', { name: /更多操作/ })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -147,7 +151,7 @@ test('picker: typing finds a person, Enter selects, Escape leaves the dialog', a
   await expect(more).toBeFocused()
 })
 
-test('filters: each opens by keyboard, takes the focus and returns it', async () => {
+inFull('filters: each opens by keyboard, takes the focus and returns it', async () => {
   for (const name of ['地区', '合作意向', '最近跟进']) {
     const chip = page.getByRole('search').getByRole('button', { name, exact: true })
     await chip.focus()
@@ -160,7 +164,7 @@ test('filters: each opens by keyboard, takes the focus and returns it', async ()
   }
 })
 
-test('overlays of the shell return the focus; menus start at the first available item', async () => {
+inFull('overlays of the shell return the focus; menus start at the first available item', async () => {
   const language = page.getByRole('button', { name: '语言', exact: true })
   await language.focus()
   await page.keyboard.press('Enter')

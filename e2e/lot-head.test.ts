@@ -2,10 +2,10 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 import type { Looks } from './product-page.ts'
+import { full, inFull } from './full.ts'
 
 /** The everyday run looks at the usual language and at the longest words. */
-const languages: readonly NonNullable<Looks['language']>[] =
-  process.env['FULL'] === '1' ? ['zh', 'en', 'ja', 'es'] : ['zh', 'es']
+const languages: readonly NonNullable<Looks['language']>[] = full ? ['zh', 'en', 'ja', 'es'] : ['zh', 'es']
 
 const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
 
@@ -63,7 +63,7 @@ test('the head is at most 150 px high in every state, and cuts no figure', async
     })
 })
 
-test('each state has its figures, those of the reserve only for who may see it', async ({ browser }) => {
+inFull('each state has its figures, those of the reserve only for who may see it', async ({ browser }) => {
   const director = await person(browser, people.director)
   const recruiting = await person(browser, people.recruitingLead)
   const seller = await person(browser, people.salesLead)
@@ -95,52 +95,54 @@ test('each state has its figures, those of the reserve only for who may see it',
   }
 })
 
-test('a decision with two sides has two buttons, and the only filled one is the likely act', async ({
-  browser,
-}) => {
-  await withPage(browser, people.director, {}, async (who) => {
-    const { page } = who
-    const button = (name: string) => page.locator('main header').getByRole('button', { name, exact: true })
-    await openLot(page, await lotOf(who, 'state=reviewing'))
-    await expect(filled(page)).toHaveText(['审核通过'])
-    await expect(button('退回修改')).toBeVisible()
-    await openLot(page, await lotOf(who, called(lots.tugboat)))
-    await expect(filled(page)).toHaveText(['确认成交'])
-    await expect(button('登记流拍')).toBeVisible()
-    await openLot(page, await lotOf(who, called(lots.dumpTrucks)))
-    await expect(filled(page)).toHaveText(['录入出价'])
-    await expect(button('结束竞价')).toBeVisible()
-    await filled(page).click()
-    await expect(page.getByLabel('竞买号')).toBeFocused()
-  })
-})
+inFull(
+  'a decision with two sides has two buttons, and the only filled one is the likely act',
+  async ({ browser }) => {
+    await withPage(browser, people.director, {}, async (who) => {
+      const { page } = who
+      const button = (name: string) => page.locator('main header').getByRole('button', { name, exact: true })
+      await openLot(page, await lotOf(who, 'state=reviewing'))
+      await expect(filled(page)).toHaveText(['审核通过'])
+      await expect(button('退回修改')).toBeVisible()
+      await openLot(page, await lotOf(who, called(lots.tugboat)))
+      await expect(filled(page)).toHaveText(['确认成交'])
+      await expect(button('登记流拍')).toBeVisible()
+      await openLot(page, await lotOf(who, called(lots.dumpTrucks)))
+      await expect(filled(page)).toHaveText(['录入出价'])
+      await expect(button('结束竞价')).toBeVisible()
+      await filled(page).click()
+      await expect(page.getByLabel('竞买号')).toBeFocused()
+    })
+  },
+)
 
-test('the end of the bidding names what it decides on, and the safe choice has the focus', async ({
-  browser,
-}) => {
-  await withPage(browser, people.director, {}, async (who) => {
-    const { page } = who
-    await openLot(page, await lotOf(who, called(lots.dumpTrucks)))
-    await page.getByRole('button', { name: '结束竞价' }).click()
-    const dialog = page.getByRole('dialog')
-    for (const words of ['370,000.00', '差 50,000.00', '最高出价人', '竞买号', '已录出价'])
-      await expect(dialog).toContainText(words)
-    await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
-  // Who may not see the reserve is not told how far it is.
-  await withPage(browser, people.recruitingLead, {}, async (who) => {
-    const { items } = await who.ask<{ items: { id: number }[] }>(
-      'get',
-      `/api/goods?${called(lots.dumpTrucks)}`,
-    )
-    await openLot(who.page, items[0]?.id ?? 0)
-    await who.page.getByRole('button', { name: '结束竞价' }).click()
-    await expect(who.page.getByRole('dialog')).toContainText('370,000.00')
-    await expect(who.page.getByRole('dialog')).not.toContainText('保留价')
-  })
-})
+inFull(
+  'the end of the bidding names what it decides on, and the safe choice has the focus',
+  async ({ browser }) => {
+    await withPage(browser, people.director, {}, async (who) => {
+      const { page } = who
+      await openLot(page, await lotOf(who, called(lots.dumpTrucks)))
+      await page.getByRole('button', { name: '结束竞价' }).click()
+      const dialog = page.getByRole('dialog')
+      for (const words of ['370,000.00', '差 50,000.00', '最高出价人', '竞买号', '已录出价'])
+        await expect(dialog).toContainText(words)
+      await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+    // Who may not see the reserve is not told how far it is.
+    await withPage(browser, people.recruitingLead, {}, async (who) => {
+      const { items } = await who.ask<{ items: { id: number }[] }>(
+        'get',
+        `/api/goods?${called(lots.dumpTrucks)}`,
+      )
+      await openLot(who.page, items[0]?.id ?? 0)
+      await who.page.getByRole('button', { name: '结束竞价' }).click()
+      await expect(who.page.getByRole('dialog')).toContainText('370,000.00')
+      await expect(who.page.getByRole('dialog')).not.toContainText('保留价')
+    })
+  },
+)
 
 test('one Escape closes one layer: a list or a calendar before its dialog, a dialog before its drawer', async ({
   browser,
@@ -175,49 +177,50 @@ test('one Escape closes one layer: a list or a calendar before its dialog, a dia
   })
 })
 
-test('on a phone the figures are two by two, one act stays under the thumb, and every target has 40 px', async ({
-  browser,
-}) => {
-  await withPage(browser, people.director, { width: 390, height: 780 }, async (who) => {
-    const { page } = who
-    const id = await lotOf(who, called(lots.dumpTrucks))
-    await openLot(page, id)
-    const rows = await page
-      .locator('main header [data-figure]')
-      .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
-    expect(rows).toHaveLength(4)
-    expect(new Set(rows).size).toBe(2)
-    await expect(page.getByText('时间与人员')).toBeVisible()
-    await expect(page.getByRole('group').getByText('关键时间')).toBeHidden()
-    const act = filled(page)
-    for (const to of [0, 400, 10_000]) {
-      await page.evaluate((top) => scrollTo(0, top), to)
-      await expect(act).toHaveText(['录入出价'])
-      const box = await act.boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780)
-      expect(box?.y).toBeGreaterThan(680)
-    }
-    await page.getByRole('button', { name: '结束竞价' }).click()
-    await expect(page.getByRole('dialog').locator('form button')).toHaveCount(2)
-    const answers = await page
-      .getByRole('dialog')
-      .locator('form button')
-      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-    expect(answers).toHaveLength(2)
-    for (const height of answers) expect(height).toBeGreaterThanOrEqual(40)
-    await page.keyboard.press('Escape')
-    for (const tab of ['', 'items', 'sign_ups', 'bids', 'result', 'funds', 'files', 'timeline']) {
-      await openLot(page, id, tab)
-      await expect(page.getByRole('tabpanel').filter({ visible: true })).not.toBeEmpty()
-      const small = await page
-        .locator('main :is(button, summary, input, textarea, select, [role=tab]):visible')
-        .evaluateAll((all) =>
-          all
-            .filter((row) => row.getBoundingClientRect().height < 39.5 && !row.closest('[hidden]'))
-            .filter((row) => !(row instanceof HTMLInputElement && /checkbox|radio|file/.test(row.type)))
-            .map((row) => `${row.tagName} ${row.textContent} ${row.getBoundingClientRect().height}`),
-        )
-      expect(small, tab).toEqual([])
-    }
-  })
-})
+inFull(
+  'on a phone the figures are two by two, one act stays under the thumb, and every target has 40 px',
+  async ({ browser }) => {
+    await withPage(browser, people.director, { width: 390, height: 780 }, async (who) => {
+      const { page } = who
+      const id = await lotOf(who, called(lots.dumpTrucks))
+      await openLot(page, id)
+      const rows = await page
+        .locator('main header [data-figure]')
+        .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
+      expect(rows).toHaveLength(4)
+      expect(new Set(rows).size).toBe(2)
+      await expect(page.getByText('时间与人员')).toBeVisible()
+      await expect(page.getByRole('group').getByText('关键时间')).toBeHidden()
+      const act = filled(page)
+      for (const to of [0, 400, 10_000]) {
+        await page.evaluate((top) => scrollTo(0, top), to)
+        await expect(act).toHaveText(['录入出价'])
+        const box = await act.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780)
+        expect(box?.y).toBeGreaterThan(680)
+      }
+      await page.getByRole('button', { name: '结束竞价' }).click()
+      await expect(page.getByRole('dialog').locator('form button')).toHaveCount(2)
+      const answers = await page
+        .getByRole('dialog')
+        .locator('form button')
+        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect(answers).toHaveLength(2)
+      for (const height of answers) expect(height).toBeGreaterThanOrEqual(40)
+      await page.keyboard.press('Escape')
+      for (const tab of ['', 'items', 'sign_ups', 'bids', 'result', 'funds', 'files', 'timeline']) {
+        await openLot(page, id, tab)
+        await expect(page.getByRole('tabpanel').filter({ visible: true })).not.toBeEmpty()
+        const small = await page
+          .locator('main :is(button, summary, input, textarea, select, [role=tab]):visible')
+          .evaluateAll((all) =>
+            all
+              .filter((row) => row.getBoundingClientRect().height < 39.5 && !row.closest('[hidden]'))
+              .filter((row) => !(row instanceof HTMLInputElement && /checkbox|radio|file/.test(row.type)))
+              .map((row) => `${row.tagName} ${row.textContent} ${row.getBoundingClientRect().height}`),
+          )
+        expect(small, tab).toEqual([])
+      }
+    })
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
+import { inFull } from './full.ts'
 
 /** Records requests to a route and delays their answers. */
 async function slow(page: Page, route: string): Promise<string[]> {
@@ -28,7 +29,7 @@ test('a form is sent once, however it is submitted again while the server is slo
   await context.close()
 })
 
-test('an invalid submit is not remembered: a draft saved afterwards stays a draft', async ({ browser }) => {
+inFull('an invalid submit is not remembered: a draft saved afterwards stays a draft', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
   const sent = await slow(page, '**/api/lots')
   await page.goto('/crm/weituo/lotForm')
@@ -44,20 +45,26 @@ test('an invalid submit is not remembered: a draft saved afterwards stays a draf
   await context.close()
 })
 
-test('an empty tax receipt shows a message at each field, including its lot, with each label once', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.finance, { language: 'en' })
-  await page.goto('/crm/caiwu/list?tab=tax_receipts')
-  await page.getByRole('button', { name: 'Add a tax receipt' }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  for (const message of ['Choose lot', 'Enter invoice number', 'Enter tax rate (%)', 'Enter amount with tax'])
-    await expect(drawer.getByText(message, { exact: true }).first()).toBeVisible()
-  await context.close()
-})
+inFull(
+  'an empty tax receipt shows a message at each field, including its lot, with each label once',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.finance, { language: 'en' })
+    await page.goto('/crm/caiwu/list?tab=tax_receipts')
+    await page.getByRole('button', { name: 'Add a tax receipt' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    for (const message of [
+      'Choose lot',
+      'Enter invoice number',
+      'Enter tax rate (%)',
+      'Enter amount with tax',
+    ])
+      await expect(drawer.getByText(message, { exact: true }).first()).toBeVisible()
+    await context.close()
+  },
+)
 
-test('a missing lot leads back to the list', async ({ browser }) => {
+inFull('a missing lot leads back to the list', async ({ browser }) => {
   const { context, page } = await person(browser, people.recruitingLead)
   await page.goto('/crm/weituo/weiTuoEdtail?id=999999')
   await expect(page.getByText('记录不存在或您无权查看')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
@@ -32,7 +33,7 @@ test('a printed list has no shell or buttons, fits the width, repeats its headin
   await context.close()
 })
 
-test('an open record is printed alone and completely', async ({ browser }) => {
+inFull('an open record is printed alone and completely', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)
   await page.goto('/crm/index/list')
   await page.locator('tbody a').first().click()
@@ -58,29 +59,30 @@ const screens = [
   '/help/lists',
 ]
 
-test('at 200 % zoom on a small laptop nothing is cut off sideways, in either language', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  for (const language of ['zh', 'es'] as const) {
-    const { context, page } = await person(browser, people.director, { language, width: 640, height: 360 })
-    for (const path of screens) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${language} ${path}`,
-      ).toBeLessThanOrEqual(640)
+inFull(
+  'at 200 % zoom on a small laptop nothing is cut off sideways, in either language',
+  async ({ browser }) => {
+    test.setTimeout(120_000)
+    for (const language of ['zh', 'es'] as const) {
+      const { context, page } = await person(browser, people.director, { language, width: 640, height: 360 })
+      for (const path of screens) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${language} ${path}`,
+        ).toBeLessThanOrEqual(640)
+      }
+      await page.keyboard.press('Control+k')
+      const box = await page.getByRole('dialog').boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(360)
+      await context.close()
     }
-    await page.keyboard.press('Control+k')
-    const box = await page.getByRole('dialog').boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(360)
-    await context.close()
-  }
-})
+  },
+)
 
-test('under reduced motion nothing moves', async ({ browser }) => {
+inFull('under reduced motion nothing moves', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })

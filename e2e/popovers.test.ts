@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { full } from './full.ts'
 import { walked, type Picture } from './picture-list.ts'
 import { layersOf, openersOf, uncover, type Opener } from './popovers.ts'
 import { enter, openBrowser, type Looks } from './product-page.ts'
@@ -7,7 +8,6 @@ import { enter, openBrowser, type Looks } from './product-page.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const full = process.env['FULL'] === '1'
 const looks: readonly Looks[] = full
   ? (['zh', 'es'] as const).flatMap((language) => [1366, 991, 390].map((width) => ({ language, width })))
   : [{ width: 1366 }]

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, enter, goHome, openBrowser, signIn } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** Tries the literal statements of the source-spec as a person would. */
 
@@ -33,7 +34,7 @@ test('a required field of a lot says so when it is left, and a draft may be save
   await context.close()
 })
 
-test('a submission that is refused leaves no draft behind', async ({ browser }) => {
+inFull('a submission that is refused leaves no draft behind', async ({ browser }) => {
   const { context, page, ask } = await person(browser, people.salesperson)
   const count = async () => (await ask<{ total: number }>('get', '/api/commissioned?limit=1')).total
   const before = await count()
@@ -50,7 +51,7 @@ test('a submission that is refused leaves no draft behind', async ({ browser }) 
   await context.close()
 })
 
-test('what the check of the session found is said at once', async ({ browser }) => {
+inFull('what the check of the session found is said at once', async ({ browser }) => {
   const context = await openBrowser(browser, { language: 'en' })
   await context.addCookies([{ name: 'Admin-Token', value: 'x'.repeat(43), url: address() }])
   const page = await context.newPage()
@@ -79,7 +80,7 @@ test('a network that fails while a page loads is asked once more before anybody 
   await context.close()
 })
 
-test('each lot has a tab of its own, with its name', async ({ browser }) => {
+inFull('each lot has a tab of its own, with its name', async ({ browser }) => {
   const { context, page, ask, errors } = await person(browser, people.salesperson)
   await page.addInitScript(
     () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, tagsView: true })),
@@ -106,7 +107,7 @@ test('each lot has a tab of its own, with its name', async ({ browser }) => {
   await context.close()
 })
 
-test('attachments keep the order in which they were picked', async ({ browser }) => {
+inFull('attachments keep the order in which they were picked', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
   let seen = 0
   await page.route(/\/api\/index\/upload$/, async (route) => {
@@ -127,45 +128,47 @@ test('attachments keep the order in which they were picked', async ({ browser })
   await context.close()
 })
 
-test('on a phone, too, the current language and size are disabled, and there is a full screen', async ({
-  browser,
-}) => {
-  const context = await openBrowser(browser, { width: 390, height: 844 })
-  const page = await context.newPage()
-  await enter(page, people.salesperson)
-  await goHome(page)
-  await page.getByTitle('我的账号').click()
-  const menu = page.getByRole('dialog')
-  for (const [current, other] of [
-    ['中文', 'English'],
-    ['中等', '小'],
-  ] as const) {
-    await expect(menu.getByRole('radio', { name: current, exact: true })).toBeDisabled()
-    await expect(menu.getByRole('radio', { name: other, exact: true })).toBeEnabled()
-  }
-  await menu.getByRole('radio', { name: '小', exact: true }).check({ force: true })
-  await expect(menu.getByRole('radio', { name: '小', exact: true })).toBeDisabled()
-  await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
-  await menu.getByRole('button', { name: '全屏' }).click()
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await context.close()
-})
+inFull(
+  'on a phone, too, the current language and size are disabled, and there is a full screen',
+  async ({ browser }) => {
+    const context = await openBrowser(browser, { width: 390, height: 844 })
+    const page = await context.newPage()
+    await enter(page, people.salesperson)
+    await goHome(page)
+    await page.getByTitle('我的账号').click()
+    const menu = page.getByRole('dialog')
+    for (const [current, other] of [
+      ['中文', 'English'],
+      ['中等', '小'],
+    ] as const) {
+      await expect(menu.getByRole('radio', { name: current, exact: true })).toBeDisabled()
+      await expect(menu.getByRole('radio', { name: other, exact: true })).toBeEnabled()
+    }
+    await menu.getByRole('radio', { name: '小', exact: true }).check({ force: true })
+    await expect(menu.getByRole('radio', { name: '小', exact: true })).toBeDisabled()
+    await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
+    await menu.getByRole('button', { name: '全屏' }).click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await context.close()
+  },
+)
 
-test('an entry says its due, who entered and who confirmed it; goods say whose they are', async ({
-  browser,
-}) => {
-  const finance = await person(browser, people.finance)
-  await finance.page.goto('/crm/caiwu/list?tab=entries')
-  await finance.page.getByRole('button', { name: '列设置' }).click()
-  for (const head of ['应收应付', '录入人', '确认人'])
-    await expect(finance.page.getByRole('checkbox', { name: head })).toBeAttached()
-  await finance.context.close()
-  const recruiting = await person(browser, people.recruitingLead)
-  await recruiting.page.goto('/crm/weituo/weituoListZhaoShang')
-  await recruiting.page.getByRole('button', { name: '列设置' }).click()
-  await expect(recruiting.page.getByRole('checkbox', { name: '业务人员' })).toBeAttached()
-  await recruiting.context.close()
-})
+inFull(
+  'an entry says its due, who entered and who confirmed it; goods say whose they are',
+  async ({ browser }) => {
+    const finance = await person(browser, people.finance)
+    await finance.page.goto('/crm/caiwu/list?tab=entries')
+    await finance.page.getByRole('button', { name: '列设置' }).click()
+    for (const head of ['应收应付', '录入人', '确认人'])
+      await expect(finance.page.getByRole('checkbox', { name: head })).toBeAttached()
+    await finance.context.close()
+    const recruiting = await person(browser, people.recruitingLead)
+    await recruiting.page.goto('/crm/weituo/weituoListZhaoShang')
+    await recruiting.page.getByRole('button', { name: '列设置' }).click()
+    await expect(recruiting.page.getByRole('checkbox', { name: '业务人员' })).toBeAttached()
+    await recruiting.context.close()
+  },
+)
 
 test('after a log-out somebody else is led to the way back only if it is theirs', async ({ browser }) => {
   const { context, page } = await person(browser, people.finance)

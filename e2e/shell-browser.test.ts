@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** The parts that depend on the browser: connection, language and reload. */
 let context: BrowserContext
@@ -45,25 +46,28 @@ for (const [locale, lang] of [
   ['ja-JP', 'ja'],
   ['fr-FR', 'en'],
 ] as const) {
-  test(`without a cookie the language follows the browser: ${locale} gives ${lang}`, async ({ browser }) => {
-    const fresh = await browser.newContext({ locale, baseURL: address() })
-    const login = await fresh.newPage()
-    await login.goto('/login')
-    await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(login.locator('html')).toHaveAttribute('lang', lang)
-    expect((await fresh.cookies()).filter((cookie) => cookie.name === 'language')).toEqual([])
-    // An invalid cookie counts as no cookie.
-    for (const value of ['xx', '%']) {
-      await fresh.addCookies([{ name: 'language', value, url: address() }])
-      await login.reload()
+  inFull(
+    `without a cookie the language follows the browser: ${locale} gives ${lang}`,
+    async ({ browser }) => {
+      const fresh = await browser.newContext({ locale, baseURL: address() })
+      const login = await fresh.newPage()
+      await login.goto('/login')
       await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(login.locator('html')).toHaveAttribute('lang', lang)
-    }
-    await fresh.close()
-  })
+      expect((await fresh.cookies()).filter((cookie) => cookie.name === 'language')).toEqual([])
+      // An invalid cookie counts as no cookie.
+      for (const value of ['xx', '%']) {
+        await fresh.addCookies([{ name: 'language', value, url: address() }])
+        await login.reload()
+        await expect(login.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(login.locator('html')).toHaveAttribute('lang', lang)
+      }
+      await fresh.close()
+    },
+  )
 }
 
-test('reloading before the page knows the user signs nobody out', async () => {
+inFull('reloading before the page knows the user signs nobody out', async () => {
   await page.route(/\/admin\/login\/user/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => undefined)

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, signIn } from './product-page.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -61,7 +62,7 @@ test('works by keyboard: open, choose, go', async () => {
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('the pinyin switch works and appears only in Chinese', async () => {
+inFull('the pinyin switch works and appears only in Chinese', async () => {
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '系统布局配置' }).click()
   const panel = page.getByRole('dialog', { name: '系统布局配置' })
@@ -80,7 +81,7 @@ test('the pinyin switch works and appears only in Chinese', async () => {
   await context.addCookies([{ name: 'language', value: 'zh', url: address() }])
 })
 
-test('the button opens it, and an action runs', async () => {
+inFull('the button opens it, and an action runs', async () => {
   await page.getByRole('button', { name: '搜索菜单' }).click()
   await field().fill('深色')
   await page.keyboard.press('Enter')
@@ -91,7 +92,7 @@ test('the button opens it, and an action runs', async () => {
   await signIn(page, people.salesperson)
 })
 
-test('a failed search of records is reported, not shown as no results', async () => {
+inFull('a failed search of records is reported, not shown as no results', async () => {
   const dialog = page.getByRole('dialog', { name: '搜索菜单' })
   await page.route(/\/api\/search\?/, (route) => route.abort())
   await ask('zzzzqq')
@@ -99,4 +100,43 @@ test('a failed search of records is reported, not shown as no results', async ()
   await page.unroute(/\/api\/search\?/)
   await ask('zzzzqqq')
   await expect(dialog.getByRole('status')).toHaveText('没有找到')
+})
+
+const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option')
+
+test('without a text it offers the records opened last and the acts of the page', async () => {
+  await page.goto('/crm/index/list')
+  const first = page.locator('tbody tr').first().getByRole('link').first()
+  const name = await first.innerText()
+  await first.click()
+  const drawer = page.getByRole('dialog', { name })
+  await expect(drawer.getByRole('button', { name: '跟进', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(group('最近打开').first()).toContainText(name)
+  await expect(group('本页操作').filter({ hasText: '添加客户' })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: '添加客户', exact: true })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await page.goto('/index')
+  await page.keyboard.press('Control+k')
+  await group('最近打开').first().click()
+  await expect(page).toHaveURL(/\/crm\/index\/list\?id=\d+$/)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ask('tjkh')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '添加客户' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('who owes money is answered to everybody, in ordinary words and pinyin', async () => {
+  for (const words of ['谁欠款', '催款', '谁欠我们钱', 'shuiqiankuan', 'ck']) {
+    await ask(words)
+    await expect(page.getByRole('option').filter({ hasText: '谁欠款' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+  }
+  await ask('谁欠款')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/weituoList\?state=sold$/)
 })

@@ -3,6 +3,7 @@ import { letPass } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { seriousOf } from './violations.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -31,7 +32,7 @@ const openSettings = async () => {
   return page.getByRole('dialog', { name: '系统布局配置' })
 }
 
-test('cookies: the token lasts until the browser closes, the others for a year', async () => {
+inFull('cookies: the token lasts until the browser closes, the others for a year', async () => {
   const token = await cookie('Admin-Token')
   expect(token?.sameSite).toBe('Strict')
   expect(token?.expires).toBe(-1)
@@ -49,7 +50,7 @@ test('cookies: the token lasts until the browser closes, the others for a year',
   expect((await cookie('sidebarStatus'))?.value).toBe('1')
 })
 
-test('addresses that redirect', async () => {
+inFull('addresses that redirect', async () => {
   const ways: [string, RegExp][] = [
     ['/', /\/index$/],
     ['/dashboard', /\/index$/],
@@ -81,7 +82,7 @@ test('an address with an unknown choice names the error, and the filters can be 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('the breadcrumb starts at 首页; a group leads to its first screen', async () => {
+inFull('the breadcrumb starts at 首页; a group leads to its first screen', async () => {
   await page.goto('/crm/index/highseaslist')
   const trail = page.getByRole('navigation', { name: '当前位置' })
   await expect(trail.getByRole('listitem')).toHaveText(['首页', '客户管理', '公海客户列表'])
@@ -92,7 +93,7 @@ test('the breadcrumb starts at 首页; a group leads to its first screen', async
   await expect(trail.getByRole('listitem')).toHaveText(['首页'])
 })
 
-test('the current language and size cannot be chosen; the others work at once with a message', async () => {
+inFull('the current language and size cannot be chosen; the others work at once with a message', async () => {
   await page.goto(list)
   await page.locator('main input[type=search]').fill('kept')
   await page.getByRole('button', { name: '布局大小' }).click()
@@ -115,7 +116,7 @@ test('the current language and size cannot be chosen; the others work at once wi
   ])
 })
 
-test('settings for colour, bar of visited pages, header and logo apply at once and persist', async () => {
+inFull('settings for colour, bar of visited pages, header and logo apply at once and persist', async () => {
   await page.goto('/index')
   const panel = await openSettings()
   await expect(panel.getByRole('switch')).toHaveCount(4)
@@ -145,7 +146,7 @@ test('settings for colour, bar of visited pages, header and logo apply at once a
   await page.evaluate(() => localStorage.clear())
 })
 
-test('fullscreen can be entered and left; a browser without it shows a message', async () => {
+inFull('fullscreen can be entered and left; a browser without it shows a message', async () => {
   await page.goto('/index')
   await page.getByRole('button', { name: '全屏' }).click()
   await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
@@ -179,28 +180,31 @@ test('keys: help on ?, search of a list on /, rows by j, k, x and Enter', async 
   await expect(help).toBeHidden()
 })
 
-test('below 992 px the menu is a drawer that closes on navigation; a wide screen is as before', async () => {
-  await page.setViewportSize({ width: 991, height: 800 })
-  await page.goto('/index')
-  await expect(page.locator('aside')).toHaveCount(0)
-  await page.getByRole('button', { name: '打开菜单' }).click()
-  const drawer = page.getByRole('dialog', { name: '主菜单' })
-  expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(210)
-  await drawer.getByRole('button', { name: '系统管理' }).click()
-  await drawer.getByRole('link', { name: '员工' }).click()
-  await expect(page).toHaveURL(/\/system\/staff/)
-  await expect(drawer).toBeHidden()
-  await page.getByTitle('我的账号').click()
-  await expect(page.getByRole('radio', { name: 'English' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: '超小' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 992, height: 800 })
-  expect(Math.round((await page.locator('aside').boundingBox())?.width ?? 0)).toBe(210)
-  expect((await cookie('sidebarStatus'))?.value).not.toBe('0')
-  await page.setViewportSize({ width: 1366, height: 768 })
-})
+inFull(
+  'below 992 px the menu is a drawer that closes on navigation; a wide screen is as before',
+  async () => {
+    await page.setViewportSize({ width: 991, height: 800 })
+    await page.goto('/index')
+    await expect(page.locator('aside')).toHaveCount(0)
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    const drawer = page.getByRole('dialog', { name: '主菜单' })
+    expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(210)
+    await drawer.getByRole('button', { name: '系统管理' }).click()
+    await drawer.getByRole('link', { name: '员工' }).click()
+    await expect(page).toHaveURL(/\/system\/staff/)
+    await expect(drawer).toBeHidden()
+    await page.getByTitle('我的账号').click()
+    await expect(page.getByRole('radio', { name: 'English' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '超小' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 992, height: 800 })
+    expect(Math.round((await page.locator('aside').boundingBox())?.width ?? 0)).toBe(210)
+    expect((await cookie('sidebarStatus'))?.value).not.toBe('0')
+    await page.setViewportSize({ width: 1366, height: 768 })
+  },
+)
 
-test('at 200 % everything fits the window; print has no shell; reduced motion moves nothing', async () => {
+inFull('at 200 % everything fits the window; print has no shell; reduced motion moves nothing', async () => {
   for (const path of ['/index', list, '/profile']) {
     await page.setViewportSize({ width: 683, height: 384 })
     await page.goto(path)
@@ -221,7 +225,7 @@ test('at 200 % everything fits the window; print has no shell; reduced motion mo
 })
 
 for (const scheme of ['light', 'dark']) {
-  test(`no serious violation in overlays, ${scheme}`, async () => {
+  inFull(`no serious violation in overlays, ${scheme}`, async () => {
     await page.evaluate(
       (name) =>
         localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true, scheme: name })),

@@ -3,6 +3,7 @@ import { stillAfter } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { goHome, signIn } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** Role 1 with the bar of visited pages switched on. */
 let context: BrowserContext
@@ -69,7 +70,7 @@ test('a hidden page keeps its input and sends no requests', async () => {
   await expect(page).toHaveTitle('客户管理列表 - 云竞通 CRM')
 })
 
-test('an open drawer hides with its page and returns with it', async () => {
+inFull('an open drawer hides with its page and returns with it', async () => {
   await page.goto(list)
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -84,7 +85,7 @@ test('an open drawer hides with its page and returns with it', async () => {
   expect(new URL(page.url()).search).toBe(opened)
 })
 
-test('the menu also returns to a draft in a drawer', async () => {
+inFull('the menu also returns to a draft in a drawer', async () => {
   await page.goto(`${list}?do=new`)
   const company = page.getByRole('dialog').locator('input[name="company_name"]')
   await company.fill('写了一半')
@@ -102,7 +103,7 @@ test('the menu also returns to a draft in a drawer', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('closing the current page goes to its neighbour; pinned ones stay', async () => {
+inFull('closing the current page goes to its neighbour; pinned ones stay', async () => {
   await open('客户管理列表', '公海客户列表', '员工')
   await tab('公海客户列表').click()
   await bar().getByRole('button', { name: '关闭 公海客户列表' }).click()
@@ -123,24 +124,27 @@ test('closing the current page goes to its neighbour; pinned ones stay', async (
   await expect(tab('客户管理列表')).toBeFocused()
 })
 
-test('a tab’s menu has refresh, close, close others and close all, and is at least 105 px wide', async () => {
-  await open('客户管理列表', '公海客户列表', '员工')
-  await tab('公海客户列表').click({ button: 'right' })
-  await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其它', '关闭所有'])
-  expect((await page.getByRole('menu').boundingBox())?.width).toBeGreaterThanOrEqual(105)
-  const again = page.waitForRequest((request) => request.url().includes('/api/pool'))
-  await page.getByRole('menuitem', { name: '刷新' }).click()
-  await again
-  await expect(page).toHaveURL(/highseaslist$/)
-  await choose('员工', '关闭')
-  await expect(tabs()).toHaveText(['首页', '客户管理列表', '公海客户列表'])
-  await choose('客户管理列表', '关闭其它')
-  await expect(tabs()).toHaveText(['首页', '客户管理列表'])
-  await expect(page).toHaveURL(new RegExp(list))
-  await choose('首页', '关闭所有')
-  await expect(tabs()).toHaveText(['首页'])
-  await expect(page).toHaveURL(/\/index$/)
-})
+inFull(
+  'a tab’s menu has refresh, close, close others and close all, and is at least 105 px wide',
+  async () => {
+    await open('客户管理列表', '公海客户列表', '员工')
+    await tab('公海客户列表').click({ button: 'right' })
+    await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其它', '关闭所有'])
+    expect((await page.getByRole('menu').boundingBox())?.width).toBeGreaterThanOrEqual(105)
+    const again = page.waitForRequest((request) => request.url().includes('/api/pool'))
+    await page.getByRole('menuitem', { name: '刷新' }).click()
+    await again
+    await expect(page).toHaveURL(/highseaslist$/)
+    await choose('员工', '关闭')
+    await expect(tabs()).toHaveText(['首页', '客户管理列表', '公海客户列表'])
+    await choose('客户管理列表', '关闭其它')
+    await expect(tabs()).toHaveText(['首页', '客户管理列表'])
+    await expect(page).toHaveURL(new RegExp(list))
+    await choose('首页', '关闭所有')
+    await expect(tabs()).toHaveText(['首页'])
+    await expect(page).toHaveURL(/\/index$/)
+  },
+)
 
 test('closing a page with an unsaved draft always asks; a page that is not kept asks when it is left', async () => {
   const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
@@ -186,7 +190,7 @@ test('closing a page with an unsaved draft always asks; a page that is not kept 
   await expect(nickname).toHaveValue(own)
 })
 
-test('refreshing a page starts it again', async () => {
+inFull('refreshing a page starts it again', async () => {
   await open('员工')
   await page.locator('main input[type=search]').first().fill('x')
   await expect(page).toHaveURL(/q=x/)
@@ -196,7 +200,7 @@ test('refreshing a page starts it again', async () => {
   await expect(page).toHaveURL(/staff\?q=x$/)
 })
 
-test('tabs survive a reload, and a log-out clears them even if it never reaches the server', async () => {
+inFull('tabs survive a reload, and a log-out clears them even if it never reaches the server', async () => {
   await open('客户管理列表', '员工')
   await page.reload()
   await expect(tabs()).toHaveText(['首页', '客户管理列表', '员工'])

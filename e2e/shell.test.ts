@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
+import { full } from './full.ts'
 import { choosePassword, person } from './person.ts'
 import { enter, goHome, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
@@ -97,7 +98,8 @@ const menus: Record<number, string[]> = {
   8: ['首页', '财务列表', '审批', '经营成果', '凭证'],
 }
 
-for (const [role, wanted] of Object.entries(menus)) {
+const everydayRoles = full ? Object.keys(menus) : ['1', '5', '8']
+for (const role of everydayRoles) {
   test(`the menu of role ${role} has exactly its screens`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
@@ -108,7 +110,7 @@ for (const [role, wanted] of Object.entries(menus)) {
     const closed = menu.locator('button[aria-expanded="false"]')
     while ((await closed.count()) > 0) await closed.first().click()
     await expect(menu.getByRole('link').filter({ hasNotText: '云竞通' })).toHaveText(
-      wanted.map((title) => new RegExp(`^${title}(\\d.*)?$`)),
+      (menus[Number(role)] ?? []).map((title) => new RegExp(`^${title}(\\d.*)?$`)),
     )
     expect(errors).toEqual([])
     await context.close()
@@ -135,7 +137,8 @@ test('without a session every address leads to the sign-in and then back to itse
   await context.close()
 })
 
-for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+const evils = ['/\\evil.example', '//evil.example', 'https://evil.example/', 'javascript:alert(1)']
+for (const evil of full ? evils : evils.slice(0, 2)) {
   test(`a redirect to ${evil} is not followed`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
@@ -248,7 +251,7 @@ const titles = {
   es: / - Yunjingtong CRM$/,
   ja: / - 云竞通 CRM$/,
 } as const
-for (const language of ['zh', 'en', 'es', 'ja'] as const) {
+for (const language of full ? (['zh', 'en', 'es', 'ja'] as const) : (['es', 'ja'] as const)) {
   test(`the list is in ${language} and declares it`, async ({ browser }) => {
     const { context, page } = await person(browser, people.salesperson, { language })
     await page.goto('/crm/index/list')
@@ -263,7 +266,7 @@ for (const language of ['zh', 'en', 'es', 'ja'] as const) {
 }
 
 const heights = { default: 40, medium: 36, small: 32, mini: 28 } as const
-for (const [size, height] of Object.entries(heights)) {
+for (const [size, height] of Object.entries(heights).slice(full ? 0 : -1)) {
   test(`size ${size} makes controls ${height} px high`, async ({ browser }) => {
     const { context, page } = await person(browser, people.salesperson, {
       size: size as keyof typeof heights,

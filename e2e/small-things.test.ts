@@ -3,6 +3,7 @@ import { stillAfter } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** Small annoyances that make a day longer. */
 
@@ -43,7 +44,7 @@ for (const width of [1366, 991, 390])
     await context.close()
   })
 
-test('a date can be typed, and the calendar marks today', async ({ browser }) => {
+inFull('a date can be typed, and the calendar marks today', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.salesperson)
   await page.goto('/crm/weituo/lotForm')
   const field = page.getByRole('textbox', { name: '拍卖时间' })
@@ -73,7 +74,7 @@ test('logo and frame are painted before any script of the build', async ({ brows
   await context.close()
 })
 
-test('an offline banner moves nothing out of the window', async ({ browser }) => {
+inFull('an offline banner moves nothing out of the window', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
   await page.goto(list)
   const pager = page.getByRole('navigation').last()
@@ -87,7 +88,7 @@ test('an offline banner moves nothing out of the window', async ({ browser }) =>
   await context.close()
 })
 
-test('a drawer that loads shows the name of its record at once', async ({ browser }) => {
+inFull('a drawer that loads shows the name of its record at once', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
   await page.goto(list)
   const link = page.locator('main a[href^="?id="]:visible').first()

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
 /** The text of the first row without minutes, which change during the test. */
@@ -48,7 +49,7 @@ test('tags appear before the server answers, and Undo restores each row’s tags
   await context.close()
 })
 
-test('tags that the server refuses disappear again with the reason', async ({ browser }) => {
+inFull('tags that the server refuses disappear again with the reason', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
   await open(page, people.director)
@@ -64,38 +65,39 @@ test('tags that the server refuses disappear again with the reason', async ({ br
   await context.close()
 })
 
-test('undoing a lock unlocks; an unlock asks nothing, and undoing it restores the same lock', async ({
-  browser,
-}) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await open(page, people.director)
-  const choose = async (name: string) => {
-    await rows(page)
-      .first()
-      .getByRole('button', { name: /更多操作/ })
-      .click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  const lock = async () => {
-    await choose('锁定')
-    await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
-    await expect(toast(page).filter({ hasText: '已锁定' })).toHaveCount(1)
-  }
-  await lock()
-  await toast(page).getByRole('button', { name: '撤销' }).click()
-  await expect(toast(page).filter({ hasText: '已撤销' })).toHaveCount(1)
-  await lock()
-  await page.locator('tbody a').first().click()
-  const sentence = page.getByRole('dialog').getByText(/已锁定至/)
-  const until = await sentence.innerText()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await choose('解锁')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await toast(page).filter({ hasText: '已解锁' }).getByRole('button', { name: '撤销' }).click()
-  await expect(toast(page).filter({ hasText: '已撤销' })).not.toHaveCount(0)
-  await page.locator('tbody a').first().click()
-  await expect(sentence).toHaveText(until)
-  await context.close()
-})
+inFull(
+  'undoing a lock unlocks; an unlock asks nothing, and undoing it restores the same lock',
+  async ({ browser }) => {
+    const context = await openBrowser(browser)
+    const page = await context.newPage()
+    await open(page, people.director)
+    const choose = async (name: string) => {
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /更多操作/ })
+        .click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const lock = async () => {
+      await choose('锁定')
+      await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
+      await expect(toast(page).filter({ hasText: '已锁定' })).toHaveCount(1)
+    }
+    await lock()
+    await toast(page).getByRole('button', { name: '撤销' }).click()
+    await expect(toast(page).filter({ hasText: '已撤销' })).toHaveCount(1)
+    await lock()
+    await page.locator('tbody a').first().click()
+    const sentence = page.getByRole('dialog').getByText(/已锁定至/)
+    const until = await sentence.innerText()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await choose('解锁')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await toast(page).filter({ hasText: '已解锁' }).getByRole('button', { name: '撤销' }).click()
+    await expect(toast(page).filter({ hasText: '已撤销' })).not.toHaveCount(0)
+    await page.locator('tbody a').first().click()
+    await expect(sentence).toHaveText(until)
+    await context.close()
+  },
+)

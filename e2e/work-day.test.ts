@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { names, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 import { goHome } from './product-page.ts'
+import { inFull } from './full.ts'
 
 const list = '/crm/index/list'
 let serial = 0
@@ -71,41 +72,42 @@ test('intention, next date and tags are changed in the list, and taken back', as
   await own.context.close()
 })
 
-test('what a lead shares the team opens with its order and columns, and no longer once it is withdrawn', async ({
-  browser,
-}) => {
-  const lead = await person(browser, people.salesLead)
-  const name = `先打这些${Date.now() % 10_000}`
-  await lead.page.goto(`${list}?status=1&sort=pool_days_left`)
-  await lead.page.getByRole('button', { name: '存为视图' }).click()
-  const dialog = lead.page.getByRole('dialog')
-  await dialog.getByLabel('视图名称').fill(name)
-  await dialog.getByText('共享给团队').click()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(lead.page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
-  const own = await person(browser, people.salesperson)
-  await own.page.goto(list)
-  const view = own.page.getByRole('button', { name: new RegExp(`^${name}`) })
-  await expect(view).toHaveText(new RegExp(`^${name}\\s*\\d+$`))
-  await expect(view).toHaveAttribute('title', `${names.salesLead} 共享的视图`)
-  await view.click()
-  await expect(own.page).toHaveURL(/status=1/)
-  await expect(own.page).toHaveURL(/sort=pool_days_left/)
-  await expect(own.page.getByRole('button', { name: `管理视图：${name}` })).toHaveCount(0)
-  // Its own two quick filters would say the same.
-  await expect(own.page.getByRole('button', { name: /^我的/ })).toBeVisible()
-  await expect(own.page.getByRole('button', { name: /^我团队的/ })).toHaveCount(0)
-  await expect(lead.page.getByRole('button', { name: /^我团队的/ })).toBeVisible()
-  await lead.page.getByRole('button', { name: `管理视图：${name}` }).click()
-  await lead.page.getByRole('menuitem', { name: '取消共享' }).click()
-  await expect(toast(lead.page, '不再共享')).toBeVisible()
-  await own.page.goto(list)
-  await expect(own.page.getByRole('button', { name: /^我的/ })).toBeVisible()
-  await expect(view).toHaveCount(0)
-  expect([...lead.errors, ...own.errors]).toEqual([])
-  await lead.context.close()
-  await own.context.close()
-})
+inFull(
+  'what a lead shares the team opens with its order and columns, and no longer once it is withdrawn',
+  async ({ browser }) => {
+    const lead = await person(browser, people.salesLead)
+    const name = `先打这些${Date.now() % 10_000}`
+    await lead.page.goto(`${list}?status=1&sort=pool_days_left`)
+    await lead.page.getByRole('button', { name: '存为视图' }).click()
+    const dialog = lead.page.getByRole('dialog')
+    await dialog.getByLabel('视图名称').fill(name)
+    await dialog.getByText('共享给团队').click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(lead.page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+    const own = await person(browser, people.salesperson)
+    await own.page.goto(list)
+    const view = own.page.getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect(view).toHaveText(new RegExp(`^${name}\\s*\\d+$`))
+    await expect(view).toHaveAttribute('title', `${names.salesLead} 共享的视图`)
+    await view.click()
+    await expect(own.page).toHaveURL(/status=1/)
+    await expect(own.page).toHaveURL(/sort=pool_days_left/)
+    await expect(own.page.getByRole('button', { name: `管理视图：${name}` })).toHaveCount(0)
+    // Its own two quick filters would say the same.
+    await expect(own.page.getByRole('button', { name: /^我的/ })).toBeVisible()
+    await expect(own.page.getByRole('button', { name: /^我团队的/ })).toHaveCount(0)
+    await expect(lead.page.getByRole('button', { name: /^我团队的/ })).toBeVisible()
+    await lead.page.getByRole('button', { name: `管理视图：${name}` }).click()
+    await lead.page.getByRole('menuitem', { name: '取消共享' }).click()
+    await expect(toast(lead.page, '不再共享')).toBeVisible()
+    await own.page.goto(list)
+    await expect(own.page.getByRole('button', { name: /^我的/ })).toBeVisible()
+    await expect(view).toHaveCount(0)
+    expect([...lead.errors, ...own.errors]).toEqual([])
+    await lead.context.close()
+    await own.context.close()
+  },
+)
 
 /** The acts of the palette by the person who may do them, and a field of what they open. */
 const acts: readonly (readonly [string, string, string])[] = [
@@ -114,7 +116,7 @@ const acts: readonly (readonly [string, string, string])[] = [
   [people.recruitingLead, '添加回收商', 'company_name'],
   [people.finance, '添加账户', 'bank'],
 ]
-test('the palette opens the form of what is added', async ({ browser }) => {
+inFull('the palette opens the form of what is added', async ({ browser }) => {
   for (const [account, act, field] of acts) {
     const { page, context, errors } = await person(browser, account)
     await goHome(page)
@@ -174,52 +176,53 @@ test('two records become one customer, and two again', async ({ browser }) => {
   await director.context.close()
 })
 
-test('a leaver hands over to two people by share, and one customer to the one who knows it', async ({
-  browser,
-}) => {
-  const admin = await person(browser, people.administrator)
-  const { page, ask } = admin
-  const username = `leaver${Date.now() % 100_000}`
-  const leaver = await ask<{ uid: number }>('post', '/api/staff', {
-    username,
-    name: '离开者',
-    nickname: '离开者',
-    roles: [5],
-    password: 'leaving soon 2026',
-  })
-  const director = await person(browser, people.director)
-  const made = await Promise.all(
-    [1, 2, 3, 4].map(() => customer(director, '交接', { service_id: leaver.uid })),
-  )
-  await page.goto(`/system/staff?q=${username}`)
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /更多操作/ })
-    .click()
-  await page.getByRole('menuitem', { name: '工作交接' }).click()
-  const dialog = page.getByRole('dialog')
-  const heir = async (at: number, name: string) => {
-    await dialog.getByRole('combobox', { name: '接手人' }).nth(at).fill(name)
-    await page.getByRole('option').filter({ hasText: name }).first().click()
-  }
-  await heir(0, names.liSiyuan)
-  await dialog.getByRole('button', { name: '添加接手人' }).click()
-  await heir(1, names.chenJiahui)
-  await dialog.getByLabel('份额').nth(0).fill('3')
-  await expect(dialog.getByText('交接预览')).toBeVisible()
-  await dialog.getByRole('button', { name: '工作交接' }).click()
-  const proof = page.getByLabel(/^(密码|当前密码)/)
-  if (await proof.isVisible().catch(() => false)) await proof.fill('e2e demo 2026')
-  await expect(toast(page, '已交接 4 个客户')).toBeVisible()
-  const owners = await Promise.all(
-    made.map(
-      async ({ id }) =>
-        (await director.ask<{ service_id_name: string }>('get', `/api/customers/${id}`)).service_id_name,
-    ),
-  )
-  expect(owners.filter((name) => name === names.liSiyuan)).toHaveLength(3)
-  expect(owners.filter((name) => name === names.chenJiahui)).toHaveLength(1)
-  expect(admin.errors).toEqual([])
-  await admin.context.close()
-  await director.context.close()
-})
+inFull(
+  'a leaver hands over to two people by share, and one customer to the one who knows it',
+  async ({ browser }) => {
+    const admin = await person(browser, people.administrator)
+    const { page, ask } = admin
+    const username = `leaver${Date.now() % 100_000}`
+    const leaver = await ask<{ uid: number }>('post', '/api/staff', {
+      username,
+      name: '离开者',
+      nickname: '离开者',
+      roles: [5],
+      password: 'leaving soon 2026',
+    })
+    const director = await person(browser, people.director)
+    const made = await Promise.all(
+      [1, 2, 3, 4].map(() => customer(director, '交接', { service_id: leaver.uid })),
+    )
+    await page.goto(`/system/staff?q=${username}`)
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /更多操作/ })
+      .click()
+    await page.getByRole('menuitem', { name: '工作交接' }).click()
+    const dialog = page.getByRole('dialog')
+    const heir = async (at: number, name: string) => {
+      await dialog.getByRole('combobox', { name: '接手人' }).nth(at).fill(name)
+      await page.getByRole('option').filter({ hasText: name }).first().click()
+    }
+    await heir(0, names.liSiyuan)
+    await dialog.getByRole('button', { name: '添加接手人' }).click()
+    await heir(1, names.chenJiahui)
+    await dialog.getByLabel('份额').nth(0).fill('3')
+    await expect(dialog.getByText('交接预览')).toBeVisible()
+    await dialog.getByRole('button', { name: '工作交接' }).click()
+    const proof = page.getByLabel(/^(密码|当前密码)/)
+    if (await proof.isVisible().catch(() => false)) await proof.fill('e2e demo 2026')
+    await expect(toast(page, '已交接 4 个客户')).toBeVisible()
+    const owners = await Promise.all(
+      made.map(
+        async ({ id }) =>
+          (await director.ask<{ service_id_name: string }>('get', `/api/customers/${id}`)).service_id_name,
+      ),
+    )
+    expect(owners.filter((name) => name === names.liSiyuan)).toHaveLength(3)
+    expect(owners.filter((name) => name === names.chenJiahui)).toHaveLength(1)
+    expect(admin.errors).toEqual([])
+    await admin.context.close()
+    await director.context.close()
+  },
+)

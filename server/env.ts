@@ -219,7 +219,7 @@ export function readEnv(source: EnvVariables, addresses = machineAddresses): Env
     throw new StartError(
       `HOST ${host} would serve plain http to the network: put a TLS proxy in front and set TRUST_PROXY to its address, or use 127.0.0.1.`,
     )
-  const logLevel = source['LOG_LEVEL'] || 'info'
+  const logLevel = source['LOG_LEVEL'] || 'warn'
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const dataDir = resolve(source['DATA_DIR'] || './data')
   const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)

@@ -78,11 +78,14 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await installQueue(urls.owner, urls.app)
 }
 
-async function fill(env: Env, db: Db, store: Store): Promise<void> {
+/** Answers the names of the demonstration, which are said last. */
+async function fill(env: Env, db: Db, store: Store): Promise<string[]> {
+  const names: string[] = []
   const made = await ensureAdministrator(db, env.adminPassword)
   if (made !== undefined)
     say(`First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`)
-  if (env.demo) await ensureDemo(db, env, store, say)
+  if (env.demo) await ensureDemo(db, env, store, (line) => names.push(line))
+  return names
 }
 
 const installationOf = (env: Env): Installation => ({
@@ -122,7 +125,7 @@ async function run(
   const believed = watchClock(database.db, env.clockOffset)
   const parts = { env, db: database.db, embedded, opened, believed, say, onError }
   const { store, storage } = await openFiles(parts)
-  await fill(env, database.db, store)
+  const names = await fill(env, database.db, store)
   await startKeepers(env, database.db, { opened, log, believed, onError })
   const work = await openQueue(urls.direct, database.db, store, onError, replica, env.sealsFile)
   const queue = opened.add(work, stopped)
@@ -148,6 +151,7 @@ async function run(
   opened.add(startClock({ ...rest, store, believed }), stopped)
   if (metrics) await exposeMetrics(metrics, env, opened, say)
   await listenAt(open, env)
+  for (const line of names) say(line)
 }
 
 /** Starts the background work on the audit log and on backups. */

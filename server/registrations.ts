@@ -19,6 +19,10 @@ import { goodsLedger } from './features/weighing/goods-ledger.ts'
 import { approvalKinds } from './features/approvals/kinds.ts'
 import { mayReadApprovalFiles } from './features/approvals/routes.ts'
 import { mayReadEventFiles } from './features/auction-events/routes.ts'
+import { chargeApproval } from './features/charges/charge-approval.ts'
+import { waiverApproval } from './features/sign-ups/waiver-approval.ts'
+import { paymentApproval } from './features/finance/ledger/payment-approval.ts'
+import { reserveApproval } from './features/lot-moves/reserve-approval.ts'
 import { quantityApproval } from './features/weighing/quantity-approval.ts'
 import { priceApproval } from './features/settlements/price-approval.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
@@ -162,7 +166,14 @@ function connectMoney(): void {
   // A payment that is reversed takes its lot back.
   paymentReversed.connect(takeBackPayment)
   // Acts that wait for another person's decision.
-  approvalKinds.connect([quantityApproval, priceApproval])
+  approvalKinds.connect([
+    quantityApproval,
+    priceApproval,
+    chargeApproval,
+    waiverApproval,
+    paymentApproval,
+    reserveApproval,
+  ])
   // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })
 }

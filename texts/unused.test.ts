@@ -25,6 +25,7 @@ const readWhole = [
   'exportFile',
   'faults',
   'finance.reversalOrder',
+  'glossary.words',
   'importRepeats',
   'ownAccounts.platform',
   'reasons',

@@ -23,6 +23,17 @@ test.each(pages)('%s refers only to files that exist', (page) => {
   expect(matches(text, link).filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
 })
 
+test('every command of the pages is a script of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const commands = pages.flatMap((page) =>
+    matches(readFileSync(join(root, page), 'utf8'), /\bnpm run (?:-s )?([a-z][\w-]*(?::\w+)*)/g),
+  )
+  expect(commands.length).toBeGreaterThan(50)
+  expect([...new Set(commands)].filter((name) => !(name in scripts))).toEqual([])
+})
+
 test('every page and configuration names the same two roles of the database', () => {
   const files = globSync(
     ['docs/**/*.md', 'deploy/**/*.{md,yaml,yml,ini,txt,env,sh,cfg}', 'ARCHITECTURE.md'],

@@ -10,6 +10,7 @@ export const fullRunFiles: readonly string[] = [
   'server/test/crash/sealed-backup.test.ts',
   'server/test/crash/storage-move.test.ts',
   'server/test/crash/upgrade/upgrade.test.ts',
+  'server/test/walks/ledger-chaos.test.ts',
   'tools/handbook/handbook.test.ts',
   'tools/recipes.test.ts',
 ]

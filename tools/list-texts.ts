@@ -37,6 +37,7 @@ const later = [
   'finance',
   'finance-queue',
   'follow-ups',
+  'glossary',
   'home',
   'lot-items',
   'lot-lead',

@@ -29,9 +29,10 @@ export function pinyinOfTitles(): Plugin {
     load(id) {
       if (id !== `\0${name}`) return undefined
       const { screens, shell, settings, keys, palette } = texts.zh
-      const titles = wordsIn({ screens, shell, settings, keys, acts: palette.acts } as Words).filter(
-        (title) => title.length <= longestTitle,
-      )
+      const titles = [
+        ...wordsIn({ screens, shell, settings, keys, acts: palette.acts } as Words),
+        ...wordsIn(palette.words as Words).flatMap((words) => words.split('|')),
+      ].filter((title) => title.length <= longestTitle)
       return `export const pinyinOfTitles = ${JSON.stringify(Object.fromEntries(titles.map((title) => [title, pinyinOf(title)])))}`
     },
   }

@@ -96,6 +96,13 @@ test('each of the twelve findings about money has a test', () => {
   expect([...new Set(numbers)]).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
 })
 
+test('each of the eight findings of the second attack and the second day of faults has a test', () => {
+  const pages = ['docs/security.md', 'docs/reliability.md']
+  const findings = pages.flatMap(tablesOf).filter(({ head }) => head[0] === 'finding')
+  const numbers = findings.flatMap(proofsOf).flatMap(({ promise }) => /^\d+/.exec(promise) ?? [])
+  expect([...new Set(numbers.map(Number))]).toEqual(Array.from({ length: 8 }, (_, n) => n + 1))
+})
+
 test('every row of the ASVS page leads to threats that have tests', () => {
   const numbers = new Set(tablesOf('docs/security.md').flatMap(({ rows }) => rows.map(([number]) => number)))
   const rows = tablesOf('docs/security/asvs.md').filter(({ head }) => head.at(-1) === 'threats')

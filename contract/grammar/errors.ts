@@ -117,6 +117,7 @@ export const reasons = {
   already_decided: 409,
   approval_outdated: 409,
   approval_waits: 409,
+  needs_approval: 409,
   price_not_approved: 409,
   nothing_to_approve: 409,
   vin_taken: 409,

@@ -23,6 +23,15 @@ function timed(statement: unknown, query_timeout: number): unknown {
 }
 type Back = (error: Error) => void
 
+/** Parts of a connection that the driver has and does not declare. */
+interface Undeclared {
+  connection: { stream: Socket }
+  processID: number
+  readyForQuery: boolean
+  getStartupConf(): Record<string, string>
+}
+export const undeclared = (client: pg.Client): Undeclared => client as unknown as Undeclared
+
 /** A connection that refuses statements of a request whose deadline has passed. */
 export class PatientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -44,15 +53,15 @@ export class PatientClient extends pg.Client {
   /** Set for work that may be silent for long. */
   patient = false
   get #stream(): Socket {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream
+    return undeclared(this).connection.stream
   }
   /** The server process of this connection. */
   get backend(): number {
-    return (this as unknown as { processID: number }).processID
+    return undeclared(this).processID
   }
   /** True while an answer is outstanding. */
   get asked(): boolean {
-    return !(this as unknown as { readyForQuery: boolean }).readyForQuery
+    return !undeclared(this).readyForQuery
   }
   /** The bytes received on this connection. */
   get heard(): number {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PatientClient } from './deadline-pool.ts'
+import { PatientClient, undeclared } from './deadline-pool.ts'
 
 export type Settings = Readonly<Record<string, string | number>>
 
@@ -19,7 +19,7 @@ export class SharedClient extends PatientClient {
     super(config)
     const send = this.query.bind(this) as (what: unknown, ...more: unknown[]) => unknown
     this.query = ((what: unknown, ...more: unknown[]) => send(unnamed(what), ...more)) as pg.Client['query']
-    const self = this as unknown as { getStartupConf(): Record<string, string> }
+    const self = undeclared(this)
     const opening = self.getStartupConf.bind(this)
     self.getStartupConf = () => ({ ...opening(), TimeZone: 'UTC' })
   }

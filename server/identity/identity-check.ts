@@ -56,7 +56,13 @@ const keys: Readonly<Record<IdentityField, Key>> = {
   },
 }
 
-interface Declared<Row extends StoredRow, Field extends IdentityField, Hit extends Match<Field>> {
+/** A record that was found through a row related to it, `by`. */
+export interface Related<Row, By> {
+  row: Row
+  by: By | undefined
+}
+
+interface Declared<Row extends StoredRow, Field extends IdentityField, Hit extends Match<Field>, By> {
   resource: AuditResource
   source: Source<Row>
   /** Identifying fields in the order of the hits. */
@@ -73,9 +79,9 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
   /**
    * A hit as this caller may see it. For a row not seen in full, it reveals only the existence and the field.
    */
-  show(db: Db, who: Caller, row: Row, match: Match<Field>): Promise<Hit> | Hit
+  show(db: Db, who: Caller, row: Row, match: Match<Field>, by?: By): Promise<Hit> | Hit
   /** Finds records through their related rows. Such hits are always soft. */
-  beside?(db: Db, field: Field, key: string | number): Promise<readonly Row[]>
+  beside?(db: Db, field: Field, key: string | number): Promise<readonly Related<Row, By>[]>
   /** Maps the unique index of each hard field to the field. */
   constraints: Readonly<Record<string, Field>>
 }
@@ -93,9 +99,10 @@ export class IdentityCheck<
   Row extends StoredRow,
   const Field extends IdentityField,
   Hit extends Match<Field>,
+  By = never,
 > {
-  readonly #of: Declared<Row, Field, Hit>
-  constructor(of: Declared<Row, Field, Hit>) {
+  readonly #of: Declared<Row, Field, Hit, By>
+  constructor(of: Declared<Row, Field, Hit, By>) {
     this.#of = of
   }
 
@@ -170,8 +177,8 @@ export class IdentityCheck<
         // Excluding a row that the caller may not see would reveal that it is the one.
         if (row.id !== except || !('id' in hit)) hits.push(hit)
       }
-      for (const row of (await this.#of.beside?.(db, field, key)) ?? [])
-        hits.push(await show(db, who, row, { kind: 'soft', field }))
+      for (const { row, by } of (await this.#of.beside?.(db, field, key)) ?? [])
+        hits.push(await show(db, who, row, { kind: 'soft', field }, by))
     }
     // The number of matching rows out of scope is not revealed either.
     return hits.filter((hit, at) => 'id' in hit || hits.findIndex(({ field }) => field === hit.field) === at)

@@ -42,7 +42,7 @@ interface Passing {
 function withoutLastSlash(client: S3Client): S3Client {
   client.middlewareStack.add(
     (next) => async (args) => {
-      const { request } = args as unknown as Passing
+      const { request } = args as Passing
       if (request.path.length > 1) request.path = request.path.replace(/\/$/, '')
       return next(args)
     },

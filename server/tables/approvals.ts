@@ -4,6 +4,13 @@ import { approvals, type ApprovalKindName, type approvalStates, type Asked } fro
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 
+/** Kinds of which one request waits per round: a later one takes its place. */
+export const singleKinds: readonly ApprovalKindName[] = [
+  'settlement_quantity',
+  'price_adjustment',
+  'reserve_cut',
+]
+
 export const approvalsTable = pgTable(
   'approvals',
   {
@@ -19,7 +26,9 @@ export const approvalsTable = pgTable(
     index('approvals_of_lot').on(table.lot_id, table.round_no, table.kind),
     uniqueIndex('approvals_one_waits')
       .on(table.lot_id, table.round_no, table.kind)
-      .where(sql`state = 'waiting'`),
+      .where(
+        sql`state = 'waiting' and kind in (${sql.raw(singleKinds.map((kind) => `'${kind}'`).join(', '))})`,
+      ),
     reference('approvals_lot_is_one', table.lot_id, lotsTable.id),
     check(
       'approvals_decided',

@@ -52,9 +52,12 @@ export const rowKeySql = (table: PgTable): SQL =>
     sql` || '.' || `,
   )
 
+/** A text of the secrets, as a column holds it. */
+const asStored = (text: string | Encrypted): Encrypted => text as Encrypted
+
 /** Encrypts a text for a column of a row. */
 export const encryptFor = (column: PgColumn, row: RowKey, plain: string): Encrypted =>
-  encryptText(plain, placeOf(column, row)) as unknown as Encrypted
+  asStored(encryptText(plain, placeOf(column, row)))
 /** Decrypts a stored value of a column of a row. */
 export const decryptFor = (column: PgColumn, row: RowKey, stored: string | Encrypted): string =>
   decryptValue(stored as string, placeOf(column, row))
@@ -85,6 +88,12 @@ export function encryptAccounts<V extends object>(table: PgTable, values: V): V 
   }
   return row as object as V
 }
+
+/** A row to insert with its accounts encrypted. */
+export const encryptRow = <T extends PgTable>(
+  table: T,
+  values: Plain<T['$inferInsert']>,
+): T['$inferInsert'] => encryptAccounts(table, values)
 
 /** Decrypts the encrypted values of a row in place. They must have been read together with the row's key. */
 export function decryptRow<Row extends object>(table: PgTable, stored: Row): Plain<Row> {

@@ -21,6 +21,10 @@ export const approvals = {
       adjustments: 'Adjustments',
       unit_price: 'Unit price',
       decision: 'Decision',
+      sign_up_id: 'Sign-up',
+      entry_id: 'Entry',
+      charge: 'Charge',
+      reserve_price: 'Reserve',
     },
   },
   options: {
@@ -28,6 +32,10 @@ export const approvals = {
       kind: {
         settlement_quantity: 'Quantity differs from the tickets',
         price_adjustment: 'Changed price',
+        charge: 'Charge',
+        waiver: 'Waived deposit',
+        payment: 'Refund or payout',
+        reserve_cut: 'Lower reserve',
       },
       state: {
         waiting: 'Waiting',
@@ -52,6 +60,7 @@ export const approvals = {
     acts: {
       approve: 'Approve',
       reject: 'Reject',
+      submit: 'Ask for approval',
     },
     ask: {
       approve: 'Approve the request about “{name}”?',
@@ -61,11 +70,16 @@ export const approvals = {
     done: {
       approve: 'Approved and carried out',
       reject: 'Rejected',
+      submit: 'Submitted for approval',
     },
     facts: {
       settlement_quantity: 'The tickets come to {tickets} t, to be settled with {given} t',
       price_adjustment:
         'Price of the goods from {agreed} to {price} CNY: a change of {change}, the limit is {limit}',
+      charge: '{kind}, {side}: {amount} CNY, the limit is {limit}',
+      waiver: 'A deposit of {amount} CNY need not be paid, the limit is {limit}',
+      payment: '{kind} {number}: {amount} CNY, the limit is {limit}',
+      reserve_cut: 'Reserve lower by {amount} CNY, at {price}; the limit is {limit}',
     },
     below: {
       start: 'below the starting price',

@@ -19,6 +19,11 @@ export const companySettings = {
       price_limit_percent: 'Limit of a price change (%)',
       price_limit_amount: 'Limit of a price change',
       price_limit_state_owned: 'Limit for state-owned goods',
+      charge_approval_above: 'Charges wait above',
+      waiver_approval_above: 'Waived deposits wait above',
+      refund_approval_above: 'Refunds wait above',
+      payout_approval_above: 'Payouts wait above',
+      reserve_approval_above: 'Reserve cuts wait above',
       second_decider_above: 'Two people decide above',
       ticket_limit: 'Largest net weight of a ticket (t)',
       upload_person_mb: 'Uploads of a person per day (MB)',
@@ -60,7 +65,7 @@ export const companySettings = {
       prices:
         'A settlement that changes the price by more than this needs an approval. The lower of percentage and amount counts; state-owned goods have a limit of their own.',
       approvals:
-        'A request about more than this needs two people besides the asker, one after the other. Empty: one person decides.',
+        'Charges, waived deposits, refunds, payouts and reserve cuts above these amounts wait for an approval; empty: they do not. A request about more than the last amount needs two people besides the asker, one after the other; empty: one person decides.',
       weighing: 'A ticket above it is refused.',
       uploads:
         'The size of the files that one person uploads a day, and of all uploads together. At 80% the person or the administrators are told; beyond the limit uploads are refused.',

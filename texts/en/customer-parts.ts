@@ -19,6 +19,16 @@ export const customerParts = {
       chooseDate: 'Choose a date',
       gone: 'This customer is no longer yours, so the follow-up cannot be saved. What you wrote is kept as a draft: it comes back here when the customer is yours again, and you can copy it now.',
     },
+    outcomes: {
+      label: 'Outcome and phrases',
+      reached: 'Reached',
+      missed: 'No answer',
+      invalid: 'Invalid number',
+      afternoon: 'Call this afternoon',
+      comma: ', ',
+      keep: 'Keep as a phrase',
+      drop: 'Delete the phrase “{phrase}”',
+    },
     paste: {
       open: 'Paste a card or a chat',
       hint: 'Paste a WeChat card, a message or a signature',

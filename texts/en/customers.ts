@@ -112,6 +112,7 @@ export const customers = {
     followed: 'Follow-up recorded',
     correct: 'Correct',
     noFollowUps: 'No follow-ups yet',
+    cleared: 'Nothing left on this list. Well done',
     noHistory: 'No activity yet',
     nextAt: 'Next follow-up {date}',
     noConsignor: 'Not a consignor yet',
@@ -222,10 +223,11 @@ export const customers = {
     hit: {
       hard: 'This customer exists already and cannot be entered twice',
       soft: 'A company of this name exists already',
+      softNumber: 'This number belongs to another contact',
       unknown_hard:
         'This number or credit code is registered, but out of your sight (somebody else or the pool)',
       unknown_soft: 'A company of this name is registered, but out of your sight (somebody else or the pool)',
-      inPool: '{company} ({who}) lies in the open pool and can be claimed',
+      inPool: '{company} ({who}) lies in the open pool',
       owned: '{company} ({who}), salesperson: {owner}',
       softTitle: 'Perhaps a duplicate',
       softText: 'A company of this name exists already. You may go on if it is not the same customer.',

@@ -53,6 +53,7 @@ export const financeQueue = {
         ask_colleague: 'Ask a colleague',
         close: 'Close settlement',
         dues: 'Settle dues',
+        weigh: 'Enter weigh tickets',
         decide: 'Decide',
       },
       asked: 'Link copied. Send it to a colleague who may confirm',

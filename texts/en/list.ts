@@ -24,6 +24,7 @@ export const list = {
       last7: 'Last 7 days',
       late: 'Overdue',
       empty: 'Not set',
+      never: 'Never',
       set: 'Set',
     },
     columns: {

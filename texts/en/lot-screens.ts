@@ -80,7 +80,7 @@ export const lotScreens = {
       seconds: '{s} s left',
     },
     late: {
-      days: '{d} d {h} h ago',
+      days: '{d} d ago',
       hours: '{h} h {n} min ago',
       minutes: '{n} min ago',
       seconds: '{s} s ago',

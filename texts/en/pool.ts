@@ -25,7 +25,7 @@ export const pool = {
       reclaim_cooldown_days: 'Days before claiming again',
       reveal_daily_limit: 'Numbers revealed a day',
       compare_daily_limit: 'Comparisons a day',
-      max_owned: 'Most customers held',
+      max_owned: 'Customer limit',
       max_locked: 'Most customers locked',
       overrides: 'Other terms by intention',
     },

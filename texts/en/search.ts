@@ -41,6 +41,8 @@ export const search = {
     open: 'Search the menu',
     hint: 'Search menu, records and actions',
     findings: 'Findings',
+    recent: 'Opened lately',
+    here: 'On this page',
     screens: 'Menu',
     records: 'Records',
     actions: 'Actions',

@@ -13,6 +13,7 @@ export const session = {
     },
   },
   session: {
+    intro: 'The workplace of an auction house, for its staff only.',
     title: 'Login Form',
     username: 'Username',
     password: 'Password',

@@ -53,6 +53,7 @@ export const settlements = {
     save: 'Save',
     saved: 'Settlement saved',
     needsQuantity: 'Priced by weight: enter the quantity first.',
+    weighFirst: 'No weigh tickets yet. Enter them first.',
     closeLater: 'The settlement can be closed once the goods have been picked up.',
     saveFirst: 'Save your changes before you close the settlement.',
     priceChanged: 'A changed price needs a reason and a file.',

@@ -21,6 +21,10 @@ export const approvals = {
       adjustments: 'Ajustes',
       unit_price: 'Precio unitario',
       decision: 'Resolución',
+      sign_up_id: 'Inscripción',
+      entry_id: 'Asiento',
+      charge: 'Cargo',
+      reserve_price: 'Reserva',
     },
   },
   options: {
@@ -28,6 +32,10 @@ export const approvals = {
       kind: {
         settlement_quantity: 'La cantidad difiere de los tiques',
         price_adjustment: 'Cambio de precio',
+        charge: 'Cargo',
+        waiver: 'Exención de depósito',
+        payment: 'Devolución o pago',
+        reserve_cut: 'Rebaja de la reserva',
       },
       state: {
         waiting: 'Pendiente',
@@ -52,6 +60,7 @@ export const approvals = {
     acts: {
       approve: 'Aprobar',
       reject: 'Rechazar',
+      submit: 'Pedir aprobación',
     },
     ask: {
       approve: '¿Aprobar la solicitud sobre «{name}»?',
@@ -61,11 +70,16 @@ export const approvals = {
     done: {
       approve: 'Aprobada y ejecutada',
       reject: 'Rechazada',
+      submit: 'Enviada para aprobación',
     },
     facts: {
       settlement_quantity: 'Los tiques suman {tickets} t; se pide liquidar {given} t',
       price_adjustment:
         'Precio de los bienes de {agreed} a {price} CNY: cambia {change}, el límite es {limit}',
+      charge: '{kind}, {side}: {amount} CNY; el límite es {limit}',
+      waiver: 'No se exige un depósito de {amount} CNY; el límite es {limit}',
+      payment: '{kind} {number}: {amount} CNY; el límite es {limit}',
+      reserve_cut: 'La reserva baja {amount} CNY, hasta {price}; el límite es {limit}',
     },
     below: {
       start: 'por debajo del precio de salida',

@@ -19,6 +19,16 @@ export const customerParts = {
       chooseDate: 'Elegir fecha',
       gone: 'Este cliente ya no es suyo y el seguimiento no se puede guardar. Lo escrito queda como borrador: volverá aquí cuando el cliente sea suyo de nuevo, y puede copiarlo ahora.',
     },
+    outcomes: {
+      label: 'Resultado y frases',
+      reached: 'Contactado',
+      missed: 'No contesta',
+      invalid: 'Número inválido',
+      afternoon: 'Llamar por la tarde',
+      comma: ', ',
+      keep: 'Guardar como frase',
+      drop: 'Eliminar la frase «{phrase}»',
+    },
     paste: {
       open: 'Pegar tarjeta o chat',
       hint: 'Pegue una tarjeta de WeChat, un mensaje o una firma',

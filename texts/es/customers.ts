@@ -115,6 +115,7 @@ export const customers = {
     followed: 'Seguimiento registrado',
     correct: 'Corregir',
     noFollowUps: 'Aún no hay seguimientos',
+    cleared: 'No queda nada en esta lista. Buen trabajo',
     noHistory: 'Aún no ha pasado nada',
     nextAt: 'Próximo seguimiento {date}',
     noConsignor: 'Todavía no es comitente',
@@ -139,7 +140,7 @@ export const customers = {
     },
     acts: {
       merge: 'Fusionar',
-      follow: 'Seguir',
+      follow: 'Seguimiento',
       transfer: 'Transferir',
       release: 'Devolver a la bolsa',
       lock: 'Bloquear',
@@ -227,9 +228,10 @@ export const customers = {
     hit: {
       hard: 'Este cliente ya existe y no puede registrarse dos veces',
       soft: 'Ya existe una empresa con este nombre',
+      softNumber: 'Este número es de otro contacto',
       unknown_hard: 'Este número o código ya existe, pero fuera de su vista (otra persona o la bolsa)',
       unknown_soft: 'Una empresa con este nombre ya existe, pero fuera de su vista (otra persona o la bolsa)',
-      inPool: '{company} ({who}) está en la bolsa y puede tomarse',
+      inPool: '{company} ({who}) está en la bolsa',
       owned: '{company} ({who}), comercial: {owner}',
       softTitle: 'Posible duplicado',
       softText: 'Ya existe una empresa con este nombre. Puede continuar si no es el mismo cliente.',

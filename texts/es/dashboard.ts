@@ -127,7 +127,7 @@ export const dashboard = {
     work: {
       all: '{n} en total',
       none: 'No hay nada pendiente',
-      follow: 'Seguir',
+      follow: 'Seguimiento',
       followOf: 'Seguimiento de {name}',
       to_call: 'Hoy no hay a quién llamar',
       falling: 'Ningún cliente caerá pronto',

@@ -53,6 +53,7 @@ export const financeQueue = {
         ask_colleague: 'Pedir a un colega',
         close: 'Cerrar liquidación',
         dues: 'Saldar importes',
+        weigh: 'Registrar pesajes',
         decide: 'Decidir',
       },
       asked: 'Enlace copiado. Envíelo a un colega que pueda confirmar',

@@ -24,6 +24,7 @@ export const list = {
       last7: 'Últimos 7 días',
       late: 'Vencido',
       empty: 'Sin fecha',
+      never: 'Nunca',
       set: 'Con fecha',
     },
     columns: {

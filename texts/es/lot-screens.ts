@@ -77,7 +77,7 @@ export const lotScreens = {
       seconds: 'quedan {s} s',
     },
     late: {
-      days: 'hace {d} d {h} h',
+      days: 'hace {d} d',
       hours: 'hace {h} h {n} min',
       minutes: 'hace {n} min',
       seconds: 'hace {s} s',

@@ -41,6 +41,8 @@ export const search = {
     open: 'Buscar en el menú',
     hint: 'Buscar menú, registros y acciones',
     findings: 'Resultados',
+    recent: 'Abiertos hace poco',
+    here: 'En esta página',
     screens: 'Menú',
     records: 'Registros',
     actions: 'Acciones',

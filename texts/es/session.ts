@@ -13,6 +13,7 @@ export const session = {
     },
   },
   session: {
+    intro: 'El espacio de trabajo de la casa de subastas, solo para su personal.',
     title: 'Formulario de acceso',
     username: 'Usuario',
     password: 'Contraseña',

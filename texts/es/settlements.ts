@@ -53,6 +53,7 @@ export const settlements = {
     save: 'Guardar',
     saved: 'Liquidación guardada',
     needsQuantity: 'Precio por peso: indique primero la cantidad.',
+    weighFirst: 'Aún no hay pesajes. Regístrelos primero.',
     closeLater: 'La liquidación se puede cerrar una vez retirada la mercancía.',
     saveFirst: 'Guarde los cambios antes de cerrar la liquidación.',
     priceChanged: 'Cambiar el precio exige un motivo y un archivo.',

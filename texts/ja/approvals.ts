@@ -21,6 +21,10 @@ export const approvals = {
       adjustments: '調整項目',
       unit_price: '単価',
       decision: '決定',
+      sign_up_id: '申込',
+      entry_id: '入出金',
+      charge: '費用',
+      reserve_price: '最低落札価格',
     },
   },
   options: {
@@ -28,6 +32,10 @@ export const approvals = {
       kind: {
         settlement_quantity: '精算数量が計量票と異なる',
         price_adjustment: '代金の調整',
+        charge: '代金外の費用',
+        waiver: '保証金の免除',
+        payment: '返金または支払',
+        reserve_cut: '最低落札価格の引下げ',
       },
       state: {
         waiting: '承認待ち',
@@ -52,6 +60,7 @@ export const approvals = {
     acts: {
       approve: '承認',
       reject: '却下',
+      submit: '承認を申請',
     },
     ask: {
       approve: '「{name}」の申請を承認しますか？',
@@ -61,10 +70,15 @@ export const approvals = {
     done: {
       approve: '承認し、実行しました',
       reject: '却下しました',
+      submit: '承認を申請しました',
     },
     facts: {
       settlement_quantity: '計量票の合計 {tickets} トンに対し、{given} トンで精算する申請',
       price_adjustment: '代金を {agreed} 元から {price} 元へ変更：変更額 {change} 元、限度額 {limit} 元',
+      charge: '{kind}（{side}）{amount} 元、限度額 {limit} 元',
+      waiver: '保証金 {amount} 元を免除、限度額 {limit} 元',
+      payment: '{kind} {number}：{amount} 元、限度額 {limit} 元',
+      reserve_cut: '最低落札価格を {amount} 元下げて {price} 元に変更、限度額 {limit} 元',
     },
     below: {
       start: '開始価格を下回る',

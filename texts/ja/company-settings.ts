@@ -19,6 +19,11 @@ export const companySettings = {
       price_limit_percent: '代金変更の限度（%）',
       price_limit_amount: '代金変更の限度',
       price_limit_state_owned: '国有資産の代金変更の限度',
+      charge_approval_above: '費用の承認が必要な金額',
+      waiver_approval_above: '保証金免除の承認が必要な金額',
+      refund_approval_above: '返金の承認が必要な金額',
+      payout_approval_above: '支払の承認が必要な金額',
+      reserve_approval_above: '最低落札価格引下げの承認が必要な幅',
       second_decider_above: '二名の承認が必要な金額',
       ticket_limit: '計量票1枚の正味重量の上限（トン）',
       upload_person_mb: '1 人 1 日のアップロード上限（MB）',
@@ -59,7 +64,8 @@ export const companySettings = {
       terms: '出品を作るときに入力済みになります。契約や委託者との取り決めがあれば、そちらを優先します。',
       prices:
         '精算で代金の変更が限度を超えると承認が必要です。割合と金額の低い方が限度で、国有資産には専用の限度があります。',
-      approvals: 'この金額を超える申請は、申請者以外の二名が順に承認します。空欄なら一名です。',
+      approvals:
+        'この金額を超える費用、保証金の免除、返金、支払、最低落札価格の引下げは承認を待ちます。空欄なら待ちません。最後の金額を超える申請は、申請者以外の二名が順に承認します。空欄なら一名です。',
       weighing: '上限を超える計量票は登録できません。',
       uploads:
         '1 人が 1 日にアップロードできるサイズと、全社の合計サイズです。80% に達すると本人または管理者に通知し、上限を超えるアップロードは受け付けません。',

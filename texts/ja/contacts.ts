@@ -31,7 +31,7 @@ export const contacts = {
     },
     merge: {
       other: '統合する顧客',
-      help: '閲覧できる顧客のみ。公海の顧客は選べません。',
+      help: '閲覧できる顧客のみ。共有プールの顧客は選べません。',
       stays: '残す顧客',
       goes: '統合する顧客',
       note: '「{name}」を統合済み。{date} まで取り消せます。',

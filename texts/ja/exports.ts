@@ -22,7 +22,7 @@ export const exports = {
     exports: {
       resource: {
         customers: '顧客',
-        pool: '公海顧客',
+        pool: '共有プール顧客',
         follow_ups: 'フォロー記録',
         lots: '物件',
         lot_items: '物件明細',

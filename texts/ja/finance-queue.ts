@@ -53,6 +53,7 @@ export const financeQueue = {
         ask_colleague: '同僚に依頼',
         close: '精算書を確定',
         dues: '決済する',
+        weigh: '計量票を入力',
         decide: '承認へ',
       },
       asked: 'リンクをコピーしました。確認できる同僚に送ってください',

@@ -24,6 +24,7 @@ export const list = {
       last7: '過去7日間',
       late: '期限切れ',
       empty: '未設定',
+      never: 'なし',
       set: '設定済み',
     },
     columns: {

@@ -72,7 +72,7 @@ export const lotScreens = {
       seconds: 'あと {s} 秒',
     },
     late: {
-      days: '{d} 日 {h} 時間経過',
+      days: '{d} 日経過',
       hours: '{h} 時間 {n} 分経過',
       minutes: '{n} 分経過',
       seconds: '{s} 秒経過',

@@ -15,7 +15,7 @@ export const notifications = {
     browserHint: 'このページが背面にあるとき、ブラウザーが知らせます',
     browserDenied: 'このサイトの通知はブラウザーで拒否されています。設定で許可してください',
     kinds: {
-      customers_falling: 'まもなく公海へ移る顧客が {n} 件あります',
+      customers_falling: 'まもなく共有プールへ移る顧客が {n} 件あります',
       follow_up_now: '{time} になりました。{name} に連絡してください',
       follow_ups_now: '{time} になりました。{name} など {n} 件に連絡してください',
       follow_ups_due: '今日連絡する顧客が {n} 件あります',

@@ -2,7 +2,7 @@ export const search = {
   search: {
     kinds: {
       customers: '顧客',
-      pool: '公海の顧客',
+      pool: '共有プールの顧客',
       consignors: '委託者',
       recyclers: '回収業者',
       lots: '物件',
@@ -41,6 +41,8 @@ export const search = {
     open: 'メニューを検索',
     hint: 'メニュー、レコード、操作を検索',
     findings: '検索結果',
+    recent: '最近開いた記録',
+    here: 'このページの操作',
     screens: 'メニュー',
     records: 'レコード',
     actions: '操作',

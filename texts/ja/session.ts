@@ -13,6 +13,7 @@ export const session = {
     },
   },
   session: {
+    intro: 'オークション業務の社内システムです。社員専用です。',
     title: 'ユーザログイン',
     username: 'ユーザ名',
     password: 'パスワード',

@@ -33,7 +33,7 @@ export const systemStatus = {
     confirmClock: '時計は正しい',
     confirmClockTitle: '現在の時刻は正しいですか',
     confirmClockText:
-      '現在は {now} です。確認すると、期限切れの顧客は公海に移り、期限切れのファイルは削除されます。元に戻せません。',
+      '現在は {now} です。確認すると、期限切れの顧客は共有プールに移り、期限切れのファイルは削除されます。元に戻せません。',
     clockConfirmed: '確認しました。処理を再開します',
     todo: '対処：{todo}',
     head: {

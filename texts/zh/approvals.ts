@@ -21,6 +21,10 @@ export const approvals = {
       adjustments: '调整项',
       unit_price: '单价',
       decision: '决定',
+      sign_up_id: '报名',
+      entry_id: '流水',
+      charge: '费用',
+      reserve_price: '保留价',
     },
   },
   options: {
@@ -28,6 +32,10 @@ export const approvals = {
       kind: {
         settlement_quantity: '结算数量与磅单不同',
         price_adjustment: '货款调整',
+        charge: '价外费用',
+        waiver: '免缴保证金',
+        payment: '退款或付款',
+        reserve_cut: '下调保留价',
       },
       state: {
         waiting: '待审批',
@@ -52,6 +60,7 @@ export const approvals = {
     acts: {
       approve: '批准',
       reject: '驳回',
+      submit: '提交审批',
     },
     ask: {
       approve: '批准“{name}”的申请？',
@@ -61,10 +70,15 @@ export const approvals = {
     done: {
       approve: '已批准并执行',
       reject: '已驳回',
+      submit: '已提交审批',
     },
     facts: {
       settlement_quantity: '磅单合计 {tickets} 吨，申请按 {given} 吨结算',
       price_adjustment: '货款由 {agreed} 元改为 {price} 元，变动 {change} 元，限额 {limit} 元',
+      charge: '{side}{kind} {amount} 元，限额 {limit} 元',
+      waiver: '免缴保证金 {amount} 元，限额 {limit} 元',
+      payment: '{kind} {number}：{amount} 元，限额 {limit} 元',
+      reserve_cut: '保留价下调 {amount} 元至 {price} 元，限额 {limit} 元',
     },
     below: {
       start: '低于起拍价',

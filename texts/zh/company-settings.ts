@@ -19,6 +19,11 @@ export const companySettings = {
       price_limit_percent: '货款变动限额（%）',
       price_limit_amount: '货款变动限额',
       price_limit_state_owned: '国有资产货款变动限额',
+      charge_approval_above: '费用须审批的金额',
+      waiver_approval_above: '免缴保证金须审批的金额',
+      refund_approval_above: '退款须审批的金额',
+      payout_approval_above: '付款须审批的金额',
+      reserve_approval_above: '下调保留价须审批的幅度',
       second_decider_above: '须两人审批的金额',
       ticket_limit: '单张磅单净重上限（吨）',
       upload_person_mb: '每人每日上传上限（MB）',
@@ -53,7 +58,8 @@ export const companySettings = {
       numbers: '新标的按此编号：{year}、{yy}、{month} 是年月，{no} 是序号，{no:6} 补足六位。已有的编号不变。',
       terms: '新建标的时先填好。合同或委托方约定了的，以约定为准。',
       prices: '结算时货款的变动超过限额，须经审批。取百分比与金额中较低者；国有资产按单独的限额。',
-      approvals: '涉及金额超过此数的申请，须由申请人以外的两人先后批准；留空则一人即可。',
+      approvals:
+        '超过此数的费用、免缴保证金、退款、付款和保留价下调，须先经审批；留空则不审批。涉及金额超过两人审批数的申请，须由申请人以外的两人先后批准；留空则一人即可。',
       weighing: '超过上限的磅单不予登记。',
       uploads: '一个人一天、以及全公司累计上传的文件大小。用到 80% 时提醒本人或管理员，超过不予上传。',
       keeping:

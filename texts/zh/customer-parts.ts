@@ -19,6 +19,16 @@ export const customerParts = {
       chooseDate: '去选时间',
       gone: '这位客户已经不在您名下，这条跟进无法保存。写下的内容已留作草稿：客户回到您名下时会再出现在这里，也可以现在复制。',
     },
+    outcomes: {
+      label: '通话结果与常用语',
+      reached: '接通',
+      missed: '没接',
+      invalid: '空号',
+      afternoon: '下午再打',
+      comma: '，',
+      keep: '存为常用语',
+      drop: '删除常用语“{phrase}”',
+    },
     paste: {
       open: '粘贴名片或聊天内容',
       hint: '粘贴微信名片、聊天或签名，例如：\n宁波北仑钢铁有限公司 李国强 设备部部长 13912345678',

@@ -53,6 +53,7 @@ export const financeQueue = {
         ask_colleague: '请同事确认',
         close: '关闭结算单',
         dues: '去结清',
+        weigh: '去过磅',
         decide: '去审批',
       },
       asked: '链接已复制，发给能确认的同事',

@@ -25,6 +25,7 @@ export const list = {
       last7: '过去 7 天',
       late: '逾期',
       empty: '未安排',
+      never: '从未',
       set: '已安排',
     },
     columns: {

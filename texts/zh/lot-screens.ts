@@ -69,7 +69,7 @@ export const lotScreens = {
       seconds: '还有 {s} 秒',
     },
     late: {
-      days: '已过 {d} 天 {h} 小时',
+      days: '已过 {d} 天',
       hours: '已过 {h} 小时 {n} 分',
       minutes: '已过 {n} 分钟',
       seconds: '已过 {s} 秒',

@@ -42,6 +42,8 @@ export const search = {
     open: '搜索菜单',
     hint: '搜索菜单、记录和操作',
     findings: '搜索结果',
+    recent: '最近打开',
+    here: '本页操作',
     screens: '菜单',
     records: '记录',
     actions: '操作',

@@ -14,6 +14,7 @@ export const session = {
     },
   },
   session: {
+    intro: '拍卖业务的内部工作台，仅限本公司员工使用。',
     title: '系统登录',
     username: '账号',
     password: '密码',

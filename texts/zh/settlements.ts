@@ -54,6 +54,7 @@ export const settlements = {
     save: '保存结算',
     saved: '结算单已保存',
     needsQuantity: '按重量计价，先填结算数量。',
+    weighFirst: '还没有过磅记录，先录入磅单。',
     closeLater: '确认提货后才能关闭结算单。',
     saveFirst: '先保存修改，再关闭结算单。',
     priceChanged: '改动货款须填写原因并上传依据。',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { settlementRoutes } from '#contract/settlements.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
@@ -12,13 +12,17 @@ const names = [
   'consignor_payable',
 ] as const
 
-/** 结算: the sums of the settlement that completes the lot. */
-export function SettleSums({ lotId }: { lotId: number }) {
-  const { label, money, t } = useText()
-  const { data } = useQuery({
+/** The settlement of a lot. */
+export const settlementSums = (lotId: number) =>
+  queryOptions({
     queryKey: ['settlements', 'sums', lotId],
     queryFn: ({ signal }) => call(settlementRoutes.get, { params: { id: lotId }, signal, quiet: true }),
   })
+
+/** 结算: the sums of the settlement that completes the lot. */
+export function SettleSums({ lotId }: { lotId: number }) {
+  const { label, money, t } = useText()
+  const { data } = useQuery(settlementSums(lotId))
   if (!data) return null
   return (
     <Pairs

@@ -10,7 +10,7 @@ import { DayRange } from '#web/ui/day-range.tsx'
 import { NumberRange } from '#web/ui/number-range.tsx'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { Ticks } from '#web/ui/ticks.tsx'
-import { dayWordsOf, neverEmpty } from '#web/records/day-words.ts'
+import { dayWordsOf, isPast, neverEmpty } from '#web/records/day-words.ts'
 import type { FilterItem } from '#web/records/filter-words.ts'
 import css from './list-screen.module.css'
 import type { Filters } from '#web/records/list-state.ts'
@@ -174,25 +174,24 @@ function DaysEditor({ item: { name, label }, filters, onSet }: EditorProps) {
   const [from, to, empty] = [`${name}_from`, `${name}_to`, `${name}_empty`]
   const only = (part: Filters) => onSet({ [name]: [], [from]: [], [to]: [], [empty]: [], ...part })
   const words = dayWordsOf(name).map((word) => ({ value: word as string, label: t(`list.days.${word}`) }))
+  const none = isPast(name) ? 'list.days.never' : 'list.days.empty'
   const chosen = filters[empty]?.[0] === '1' ? 'empty' : (filters[name]?.[0] ?? '')
   const choose = (value: string) =>
     only(value === chosen ? {} : value === 'empty' ? { [empty]: ['1'] } : { [name]: [value] })
   return (
     <>
       <div className={css.days} role="group" aria-label={label}>
-        {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t('list.days.empty') }])].map(
-          (word) => (
-            <button
-              key={word.value}
-              type="button"
-              className={css.day}
-              aria-pressed={word.value === chosen}
-              onClick={() => choose(word.value)}
-            >
-              {word.label}
-            </button>
-          ),
-        )}
+        {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t(none) }])].map((word) => (
+          <button
+            key={word.value}
+            type="button"
+            className={css.day}
+            aria-pressed={word.value === chosen}
+            onClick={() => choose(word.value)}
+          >
+            {word.label}
+          </button>
+        ))}
       </div>
       <DayRange
         label={label}

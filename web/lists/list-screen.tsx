@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '#web/icons/circle-check.ts'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { Route } from '#contract/grammar/route.ts'
 import { ApiError } from '#web/transport/api.ts'
@@ -6,7 +7,7 @@ import { CardList } from '#web/ui/card-list.tsx'
 import type { DataColumn, RowParts, TableSort } from '#web/ui/data-column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Failed, NothingFound, NothingYet } from '#web/ui/states.tsx'
+import { Failed, NothingFound, NothingYet, State } from '#web/ui/states.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { usePhone } from '#web/ui/use-narrow.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
@@ -184,6 +185,11 @@ export function ListFailed({
 
 function Empty<R extends Route>({ list, empty }: ListScreenProps<R>) {
   const { state, spec, change } = list
-  if (state.q === '' && !state.preset && countFilters(spec, state) === 0) return <NothingYet {...empty} />
+  const { t } = useText()
+  const { cleared } = spec.presets.find(({ id }) => id === state.preset) ?? {}
+  if (state.q === '' && countFilters(spec, state) === 0) {
+    if (!state.preset) return <NothingYet {...empty} />
+    if (cleared) return <State icon={<IconCircleCheck size={36} stroke={1.2} />} title={t(cleared)} />
+  }
   return <NothingFound onClear={() => change(unfiltered)} />
 }

@@ -6,12 +6,14 @@ import css from './signed-out-frame.module.css'
 
 interface SignedOutFrameProps {
   title: string
+  /** What this is, in a line. */
+  intro?: string
   heading: RefObject<HTMLHeadingElement | null>
   children: ReactNode
 }
 
 /** The frame of pages outside the shell: the mark, one form, the choice of language. */
-export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps) {
+export function SignedOutFrame({ title, intro, heading, children }: SignedOutFrameProps) {
   const { t } = useText()
   return (
     <div className={css.frame}>
@@ -27,6 +29,7 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
+          {intro && <p className={css.hint}>{intro}</p>}
           {children}
         </div>
       </main>

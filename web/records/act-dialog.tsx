@@ -11,6 +11,7 @@ import { NoteInput } from '#web/ui/note-input.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
 import { bodyValue, type FormValue, type FormValues } from '#web/ui/form-values.ts'
+import { Remedy } from './remedy.tsx'
 import { sendAct } from './send-act.ts'
 
 /**
@@ -96,6 +97,7 @@ function RouteDialog<Row extends ActRow>({
       .filter(([, value]) => value !== null),
   )
   const missing = fields.some(([name, field]) => field.required_at && !(name in body))
+  const given = body['reason']
   const [first] = rows
   const words = { name: first ? of.nameOf(first) : '', n: rows.length, act: t(act.verb), ...more }
   const inputs = fields.length > 0 && (
@@ -125,6 +127,7 @@ function RouteDialog<Row extends ActRow>({
           <Refusal value={refusal}>{children}</Refusal>
         </>
       )}
+      <Remedy refusal={refusal} onDone={onClose} {...(typeof given === 'string' && { given })} />
     </AskDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Key } from '#texts/text.ts'
+import { useRecentRecord } from '#web/state/recent-records.ts'
 import { queries } from '#web/transport/queries.ts'
 import { useText } from '#web/text/text.tsx'
 
@@ -21,5 +22,7 @@ export function useDrawerTitle<Row extends { id: number }>(of: DrawerTitle<Row>)
   const { t } = useText()
   const pages = of.row ? [] : queries.getQueriesData<Page<Row>>({ queryKey: [of.resource, 'list'] })
   const known = of.row ?? pages.flatMap(([, page]) => page?.items ?? []).find(({ id }) => id === of.id)
-  return (known && of.nameOf(known)) || t(of.kind)
+  const name = known && of.nameOf(known)
+  useRecentRecord(of.kind, of.id, name)
+  return name || t(of.kind)
 }

@@ -17,6 +17,8 @@ export interface Preset {
   filters: (now: Date, uid: number) => Filters
   /** The default order. The user may choose another. */
   sort?: TableSort
+  /** What an empty one says, if its rows are work. */
+  cleared?: Key
   /** Without one of these permissions it equals another quick filter and is left out. */
   among?: readonly Permission[]
 }

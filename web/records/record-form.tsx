@@ -77,6 +77,8 @@ export function FormSection({ title, children }: { title: string; children: Reac
 interface FormFieldProps {
   name: string
   wide?: boolean
+  /** How many sixths of a row it takes in every width, beside the fields that belong to it. */
+  sixths?: 2 | 4
   /** Hides the label, because the table's head shows it. */
   bare?: boolean
   /** Gets the focus when its drawer opens. */
@@ -104,6 +106,7 @@ interface FormFieldProps {
 export const FormField = memo(function FormField({
   name,
   wide,
+  sixths,
   bare = false,
   focus = false,
   help,
@@ -126,6 +129,7 @@ export const FormField = memo(function FormField({
     <div
       className={css.field}
       data-wide={isWide || undefined}
+      data-sixths={sixths}
       data-mark={mark !== undefined || undefined}
       onFocus={mark === undefined ? undefined : () => onLook?.(name)}
     >

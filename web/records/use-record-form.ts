@@ -2,14 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
-import { ApiError, report } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { isRequiredNow, ruleOf } from './required-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
-import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
+import { useIdentityCheck } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import type { DraftNotes } from '#web/transport/drafts.ts'
+import { showRefusal } from './show-refusal.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
@@ -90,7 +92,11 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const left = useRef(false)
   const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start, task.draftNotes))
   const dirty = useDirty(form)
-  const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
+  const finish = useCallback(
+    (saved: unknown) => finished({ task: latest.current.task, left, draft }, saved as T),
+    [draft],
+  )
+  const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined, finish)
   const latest = useRef<Latest<T>>({ task, check, way: undefined })
   Object.assign(latest.current, { task, check })
 
@@ -201,6 +207,16 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
   return { submit, settle }
 }
 
+/** The form is done with a record: it is left without a question, and its draft goes. */
+function finished<T>(
+  { task, left, draft }: Pick<Sending<T>, 'left' | 'draft'> & { task: FormTask<T> },
+  saved: T,
+) {
+  left.current = true
+  draft.forget()
+  task.onSaved(saved)
+}
+
 type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredRow | undefined } }
 
 /** Sends valid values. `base` is the row that was edited. */
@@ -214,37 +230,13 @@ async function sendOnce<T>(
     check.guard((whole) => task.save(whole, way), bodyOf(resource, names, sent, base.current))
   try {
     const saved = await sendAnew(send, values, { resource, names, base })
-    if (saved === undefined) return
-    left.current = true
-    draft.forget()
-    task.onSaved(saved)
+    if (saved !== undefined) finished({ task, left, draft }, saved)
   } catch (error) {
     const stale = staleRow(error)
     if (stale && base.current) setConflict({ original: base.current, mine: values, ...stale })
     else {
-      refuse(form, names, error)
+      showRefusal(form, names, error)
       if (error instanceof ApiError) task.onRefused?.(error)
     }
   }
-}
-
-/**
- * Shows the server's messages on their fields and focuses the first. Messages of other fields appear above
- * the foot.
- */
-function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
-  const fields = Object.entries(error.fields ?? {})
-  if (fields.length === 0) {
-    form.setError('root.server', { type: 'server', message: error.msg })
-    report(error)
-    return
-  }
-  const foreign = fields.filter(([name]) => !names.includes(name))
-  for (const [name, message] of fields)
-    if (names.includes(name)) form.setError(name, { type: 'server', message })
-  if (foreign.length > 0)
-    form.setError('root.server', { type: 'server', message: foreign.map(([, message]) => message).join(' ') })
-  const first = names.find((name) => error.fields?.[name])
-  if (first) form.setFocus(first)
 }

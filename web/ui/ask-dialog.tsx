@@ -48,6 +48,7 @@ export function AskDialog({
   const isTop = useTopLayer()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
+  const backFirst = !verb || danger || Boolean(children) || stay !== undefined
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!busy) form.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' })
@@ -95,7 +96,7 @@ export function AskDialog({
                 onClick={onClose}
                 disabled={busy}
                 // An input that asks for the focus comes before it.
-                data-autofocus={!verb || danger || children ? true : undefined}
+                data-autofocus={backFirst || undefined}
               >
                 {stay ?? t(verb ? 'act.cancel' : 'act.close')}
               </Button>
@@ -105,7 +106,7 @@ export function AskDialog({
                   loading={busy}
                   disabled={disabled ?? false}
                   {...(danger && { color: 'red' })}
-                  data-autofocus={(!children && !danger) || undefined}
+                  data-autofocus={!backFirst || undefined}
                 >
                   {verb}
                 </Button>

@@ -14,14 +14,14 @@ export const markToday =
   (day: string): { 'aria-current'?: 'date' } =>
     day === today ? { 'aria-current': 'date' } : {}
 
-/** Shows calendars in the chosen language. Weeks begin on Monday, except in English. */
+/** Shows calendars in the chosen language. Weeks begin on Monday in all of them. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()
   return (
     <DatesProvider
       settings={{
         locale: locales[language],
-        firstDayOfWeek: language === 'en' ? 0 : 1,
+        firstDayOfWeek: 1,
         weekendDays: [],
         consistentWeeks: true,
       }}

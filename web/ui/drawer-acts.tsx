@@ -17,7 +17,7 @@ export function DrawerActs({ actions, name, className }: DrawerActsProps) {
   const grave = actions.filter(({ danger }) => danger === true)
   if (actions.length === 0) return null
   return (
-    <div className={className}>
+    <div className={className} data-acts>
       {usual.map(({ id, label, disabled, onClick }, n) => (
         <Button
           key={id}

@@ -1,11 +1,19 @@
 import css from './page-skeleton.module.css'
 
+interface PageSkeletonProps {
+  tiles: number
+  cards: number
+  /** Decisions beside an agenda come first, and the figures fill one row. */
+  decides?: boolean
+}
+
 /** The outline of a page of figures and cards until its first answer arrives. */
-export function PageSkeleton({ tiles, cards }: { tiles: number; cards: number }) {
+export function PageSkeleton({ tiles, cards, decides = false }: PageSkeletonProps) {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)
   return (
-    <div className={css.page} aria-busy>
+    <div className={css.page} data-decides={decides || undefined} aria-busy>
+      {decides && <div className={css.first}>{blocks(2)}</div>}
       <div className={css.tiles}>{blocks(tiles)}</div>
       <div className={css.cards}>{blocks(cards)}</div>
     </div>

@@ -6,20 +6,15 @@ import type { RowAction } from './row-menu.tsx'
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
-/** How many more acts hover and focus bring out. What comes after them is in the menu only. */
-const broughtOut = 3
-
 interface RowButtonsProps {
   actions: readonly RowAction[]
   /** How many acts are words (default 1). Nothing dangerous is. */
   inline?: 0 | 1
-  /** Whether the row brings out more of them while the pointer or the focus is on it. */
-  hovers?: boolean
   name: string
 }
 
 /** The likely act as a word. The rest is in a menu that is not even loaded before it is asked for. */
-export function RowButtons({ actions, inline = 1, hovers = false, name }: RowButtonsProps) {
+export function RowButtons({ actions, inline = 1, name }: RowButtonsProps) {
   const { t } = useText()
   const [asked, setAsked] = useState(false)
   const [first] = actions
@@ -38,9 +33,6 @@ export function RowButtons({ actions, inline = 1, hovers = false, name }: RowBut
   )
   return (
     <>
-      {hovers && rest.length > 0 && (
-        <span className={css.others}>{rest.slice(0, broughtOut).map(wordOf)}</span>
-      )}
       {shown.map(wordOf)}
       {rest.length > 0 && !asked && more({ onClick: () => setAsked(true) })}
       {rest.length > 0 && asked && (

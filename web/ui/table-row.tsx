@@ -46,7 +46,7 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
       {actions && (
         <td className={css.actions} data-whole="acts" data-screen-only>
           <div className={css.buttons}>
-            <RowButtons actions={actions(row)} name={parts.nameOf(row)} hovers />
+            <RowButtons actions={actions(row)} name={parts.nameOf(row)} />
           </div>
         </td>
       )}

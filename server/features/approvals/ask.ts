@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ApprovalKindName, ApprovalRow, Asked } from '#contract/approvals.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -6,8 +6,9 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/records/notify.ts'
 import { lockRecords, recordsWhere } from '#server/records/records.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
-import { approvalsTable as table } from '#server/tables/approvals.ts'
+import { approvalsTable as table, singleKinds } from '#server/tables/approvals.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
@@ -18,15 +19,18 @@ import { approvalSource, ofRound, presentApprovals } from './source.ts'
 /** Why something is asked for, with its proof. */
 export interface Grounds {
   reason: string
-  files: readonly FileRef[]
+  files?: readonly FileRef[] | null | undefined
   consent_files?: readonly FileRef[] | null | undefined
 }
+
+/** The subject of a request: a round of a lot, or money that belongs to no lot. */
+type Subject = Pick<StoredLot, 'round_no' | 'lot_no' | 'corpore_name'> & { id: number | null }
 
 /** Takes back what waits or was approved, because something else takes its place. */
 export async function withdrawApprovals(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: Pick<StoredLot, 'id' | 'round_no' | 'lot_no'>,
   kind: ApprovalKindName,
   states: readonly StoredApproval['state'][] = ['waiting', 'approved'],
 ): Promise<void> {
@@ -67,18 +71,19 @@ export async function tellDeciders(
     if (uid !== who.uid && uid !== approval.created_by) await notify(db, who, uid, notice)
 }
 
-/** Makes something wait for those who decide it. The caller has locked the lot. */
+/** Makes something wait for those who decide it. The caller has locked what it is about. */
 export async function askApproval(
   db: Db,
   who: Caller,
-  lot: StoredLot,
+  lot: Subject,
   asked: Asked,
-  { reason, files, consent_files }: Grounds,
+  { reason, files: proof, consent_files }: Grounds,
 ): Promise<StoredApproval> {
-  const consent = consent_files ?? []
+  const [files, consent] = [proof ?? [], consent_files ?? []]
   await refuseForeignFiles(db, who, 'files', files, [])
   await refuseForeignFiles(db, who, 'consent_files', consent, [])
-  await withdrawApprovals(db, who, lot, asked.kind, ['waiting'])
+  if (lot.id !== null && singleKinds.includes(asked.kind))
+    await withdrawApprovals(db, who, { ...lot, id: lot.id }, asked.kind, ['waiting'])
   const approval = await createRecord(
     db,
     who,
@@ -100,9 +105,16 @@ export async function askApproval(
   return approval
 }
 
-/** Approvals that wait for a decision about the lot's current round. */
+/** Kinds that a settlement waits for. */
+const settlementKinds: readonly ApprovalKindName[] = ['settlement_quantity', 'price_adjustment', 'charge']
+
+/** Approvals that wait for a decision about the settlement of the lot's current round. */
 export async function waitingFor(db: Db, who: Caller, lot: StoredLot): Promise<ApprovalRow[]> {
-  const rows = await recordsWhere(db, approvalSource, and(ofRound(lot), eq(table.state, 'waiting')))
+  const rows = await recordsWhere(
+    db,
+    approvalSource,
+    and(ofRound(lot), inArray(table.kind, [...settlementKinds]), eq(table.state, 'waiting')),
+  )
   return presentApprovals(db, who, rows)
 }
 
@@ -114,4 +126,17 @@ export async function approvedOf(
 ): Promise<StoredApproval | undefined> {
   const rows = await recordsWhere(db, approvalSource, and(ofRound(lot, kind), eq(table.state, 'approved')))
   return rows.at(-1)
+}
+
+/** True if the request about one record is approved. Refuses while it waits. The record is locked. */
+export async function isRequestApproved(
+  db: Db,
+  kind: ApprovalKindName,
+  name: 'sign_up_id' | 'entry_id',
+  id: number,
+): Promise<boolean> {
+  const aboutIt = sql`(${table.asked} ->> ${name})::bigint = ${id}`
+  const rows = await recordsWhere(db, approvalSource, and(eq(table.kind, kind), aboutIt))
+  if (rows.some(({ state }) => state === 'waiting')) throw new Refusal('approval_waits')
+  return rows.some(({ state }) => state === 'approved')
 }

@@ -14,16 +14,22 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { readSettings } from '#server/features/company-settings/settings.ts'
 import { tellDeciders } from './ask.ts'
-import { kindOf, type StoredApproval } from './kinds.ts'
+import { askedOf, kindOf, type StoredApproval } from './kinds.ts'
 import { approvalSource, presentApproval } from './source.ts'
 
-/** Locks the lot, which is always locked first, and returns its name. */
-async function lockLot(db: Db, lotId: number): Promise<{ lot_no: string; corpore_name: string | null }> {
+interface Name {
+  lot_no: string
+  corpore_name: string | null
+}
+
+/** Locks the lot, which is always locked first, and returns its name. A payment may belong to none. */
+async function lockLot(db: Db, approval: StoredApproval): Promise<Name> {
+  if (approval.lot_id === null) return { lot_no: askedOf(approval, 'payment').entry_no, corpore_name: null }
   const { lot_no, corpore_name } = lotsTable
   const [lot] = await db
     .select({ lot_no, corpore_name })
     .from(lotsTable)
-    .where(eq(lotsTable.id, lotId))
+    .where(eq(lotsTable.id, approval.lot_id))
     .for('update')
   return required(lot, 'the lot of an approval')
 }
@@ -36,10 +42,11 @@ export async function decideApproval(
   { decision, reason }: BodyOf<typeof approvalRoutes.decide>,
 ): Promise<ApprovalRow> {
   const seen = await getRecord(db, who, approvalSource, id)
-  const { decides, carryOut } = kindOf(seen.kind)
+  const { decides, holdFirst, carryOut } = kindOf(seen.kind)
   await refuseSamePerson(db, who, seen.created_by, 'own_request')
   if (!may(who, decides)) throw new Refusal('no_permission')
-  const lot = await lockLot(db, required(seen.lot_id, 'the lot of an approval'))
+  await holdFirst?.(db, seen)
+  const lot = await lockLot(db, seen)
   const asked = await getRecord(db, who, approvalSource, id, true)
   if (asked.state !== 'waiting') throw new Refusal('already_decided')
   if (decision === 'approve') await refuseSamePerson(db, who, asked.first_decided_by, 'own_decision')
@@ -63,12 +70,7 @@ async function needsAnother(db: Db, asked: StoredApproval): Promise<boolean> {
 }
 
 /** The first of two approvals. It carries nothing out, and the others are told that one more is needed. */
-async function approveFirst(
-  db: Db,
-  who: Caller,
-  asked: StoredApproval,
-  lot: { lot_no: string; corpore_name: string | null },
-): Promise<StoredApproval> {
+async function approveFirst(db: Db, who: Caller, asked: StoredApproval, lot: Name): Promise<StoredApproval> {
   const first = await writeRecord(
     db,
     who,

@@ -1,9 +1,10 @@
-import type { ApprovalKindName, approvalRoutes } from '#contract/approvals.ts'
+import type { ApprovalKindName, approvalRoutes, Asked } from '#contract/approvals.ts'
 import { can, roles, type Permission, type Role } from '#contract/grammar/permissions.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Decimal } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
 import { hook } from '#server/request/hook.ts'
 import { required } from '#server/records/required.ts'
 import type { approvalsTable } from '#server/tables/approvals.ts'
@@ -11,19 +12,40 @@ import type { approvalsTable } from '#server/tables/approvals.ts'
 export type StoredApproval = typeof approvalsTable.$inferSelect
 
 /** One kind of approval. The feature whose act waits declares it; `server/registrations.ts` lists them. */
+export type AskBody = BodyOf<typeof approvalRoutes.ask>
+
 export interface ApprovalKind {
   kind: ApprovalKindName
   /** Who decides it. */
   decides: Permission
   /** Asks for it by itself, as `POST /api/approvals` does. Checks what the act would check. */
-  ask(db: Db, who: Caller, input: BodyOf<typeof approvalRoutes.ask>): Promise<StoredApproval>
+  ask(db: Db, who: Caller, input: AskBody): Promise<StoredApproval>
   /** How much money it is about. Above a limit of the settings two people decide it. */
   amountOf(db: Db, approval: StoredApproval): Promise<Decimal>
+  /** Holds the rows that are locked before the lot. */
+  holdFirst?(db: Db, approval: StoredApproval): Promise<void>
   /**
    * Does what was asked, in the transaction of the decision and under the lot's lock. Refuses with
    * `approval_outdated` what no longer holds.
    */
   carryOut(db: Db, who: Caller, approval: StoredApproval): Promise<void>
+}
+
+/** The content of a request of one kind. A request of another kind never gets here. */
+export function askedOf<Kind extends ApprovalKindName>(
+  { asked }: Pick<StoredApproval, 'asked'>,
+  kind: Kind,
+): Extract<Asked, { kind: Kind }> {
+  const isOfKind = (given: Asked): given is Extract<Asked, { kind: Kind }> => given.kind === kind
+  if (!isOfKind(asked)) throw new Error(`An approval of ${asked.kind} is not one of ${kind}`)
+  return asked
+}
+
+/** The id of the record that a request is about. */
+export function recordAsked(input: AskBody, name: 'lot_id' | 'sign_up_id' | 'entry_id'): number {
+  const id = input[name]
+  if (id === undefined) throw invalidField('approvals', name, 'required')
+  return id
 }
 
 export const approvalKinds = hook<readonly ApprovalKind[]>('the kinds of approvals')

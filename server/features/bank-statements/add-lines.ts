@@ -6,7 +6,7 @@ import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import { required } from '#server/records/required.ts'
 import { bankLinesTable, bankStatements } from '#server/tables/bank-statements.ts'
-import { encryptAccounts } from '#server/tables/encrypted.ts'
+import { encryptRow } from '#server/tables/encrypted.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { exactPairs } from './expectations.ts'
@@ -45,9 +45,8 @@ async function insertLines(
   of: Pick<typeof bankLinesTable.$inferInsert, 'account_id' | 'statement_id'>,
 ): Promise<void> {
   const ids = await newIds(db, bankLinesTable, lines.length)
-  const rows = lines.map((line, at) => encryptAccounts(bankLinesTable, { ...line, ...of, id: ids[at] }))
-  // The accounts were just encrypted.
-  await db.insert(bankLinesTable).values(rows as unknown as (typeof bankLinesTable.$inferInsert)[])
+  const rows = lines.map((line, at) => encryptRow(bankLinesTable, { ...line, ...of, id: ids[at] }))
+  await db.insert(bankLinesTable).values(rows)
 }
 
 interface Statement {

@@ -14,7 +14,7 @@ const { t, p } = withPeople('2a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) =>
   (await t.database.pool.query<Record<string, any>>(text, values)).rows
 
-const size = process.env['FULL'] === '1' ? 2000 : 120
+const size = process.env['FULL'] === '1' ? 2000 : 40
 const d = printedRandom()
 
 let account: number

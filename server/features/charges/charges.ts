@@ -16,6 +16,7 @@ import { dueSource } from '#server/features/finance/ledger/source.ts'
 import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { refuseAboveLimit } from '#server/features/company-settings/approval-limits.ts'
 import { proposedOf } from './proposed.ts'
 import {
   chargesOf,
@@ -66,19 +67,33 @@ async function debtorOf(db: Db, lot: StoredLot, side: StoredCharge['side']) {
   return { party: 'consignor' as const, party_id, sign_up_id: null }
 }
 
-export async function addCharge(
-  db: Db,
-  who: Caller,
-  lotId: number,
-  input: Draft<typeof lotCharges>,
-): Promise<ChargeRow> {
+type NewCharge = Draft<typeof lotCharges>
+
+/** The lot of a new charge, locked, and whom it charges. */
+export async function readyCharge(db: Db, who: Caller, lotId: number, input: NewCharge) {
   refuseFaults(input)
   const lot = await loadMoneyLot(db, who, lotId, true)
   if (input.side === 'buyer' && !isSold(lot)) throw new Refusal('wrong_state')
   await refuseClosed(db, lot)
+  return { lot, debtor: await debtorOf(db, lot, input.side) }
+}
+
+/** Enters a charge. Above the limit of the settings it needs an approval. */
+export async function addCharge(db: Db, who: Caller, lotId: number, input: NewCharge): Promise<ChargeRow> {
+  const ready = await readyCharge(db, who, lotId, input)
+  await refuseForeignFiles(db, who, 'files', input.files ?? [], [])
+  const ask = { kind: 'charge' as const, lot_id: lotId, charge: input }
+  await refuseAboveLimit(db, 'charge_approval_above', input.amount, ask)
+  return enterCharge(db, who, ready, input)
+}
+
+export async function enterCharge(
+  db: Db,
+  who: Caller,
+  { lot, debtor }: Awaited<ReturnType<typeof readyCharge>>,
+  input: NewCharge,
+): Promise<ChargeRow> {
   const files = input.files ?? []
-  await refuseForeignFiles(db, who, 'files', files, [])
-  const debtor = await debtorOf(db, lot, input.side)
   const due = debtor && {
     kind: 'charge_in' as const,
     ...debtor,

@@ -307,6 +307,28 @@ describe('duplicates', () => {
     expect(text).not.toContain('13800139001')
   })
 
+  test('a company of the pool is named and offered to whoever may claim it, and its number is not shown', async () => {
+    const name = '公海翠鸟物资有限公司'
+    const row = await made(p['2a'], { phone: '13800139011', company_name: name, service_id: null })
+    const { data: found, text } = await check(p['5a'], { company_name: name })
+    expect(found.hits).toMatchObject([
+      {
+        kind: 'soft',
+        field: 'company_name',
+        id: row.id,
+        in_pool: true,
+        phone: '138********',
+        claimable: true,
+      },
+    ])
+    expect(text).not.toContain('13800139011')
+    // Whoever gave it up has to wait.
+    const given = await made(p['5b'], { phone: '13800139012', company_name: '放弃翠鸟物资有限公司' })
+    await post(p['5b'], `/${given.id}/release`, { reason: 1, version: 1 })
+    const { data } = await check(p['5b'], { company_name: '放弃翠鸟物资有限公司' })
+    expect(data.hits).toMatchObject([{ id: given.id, in_pool: true, claimable: false }])
+  })
+
   test('an archived customer is no duplicate, nor is a row of itself', async () => {
     const row = await made(p['1a'], { phone: '13800139002', company_name: '归档测试公司' })
     expect(

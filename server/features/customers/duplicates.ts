@@ -1,50 +1,80 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { DuplicateHit } from '#contract/customers.ts'
 import { masks } from '#contract/grammar/mask.ts'
-import type { Caller } from '#server/request/caller.ts'
+import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { IdentityCheck } from '#server/identity/identity-check.ts'
+import { IdentityCheck, type Related } from '#server/identity/identity-check.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { hasRevealed } from './pool/quota.ts'
+import { unclaimable } from './guards.ts'
+import { hasRevealed, quotaOf } from './pool/quota.ts'
+import { recentRules } from './pool/rules.ts'
 import { customerSource, seesInFull, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
-/** A hit as the caller may see it. Of a customer not seen in full it says only that there is one. */
+async function isClaimable(db: Db, who: Caller, row: StoredCustomer): Promise<boolean> {
+  if (!may(who, 'pool.claim')) return false
+  const { reclaim_cooldown_days } = await recentRules(db)
+  return unclaimable(who, row, await quotaOf(db, who), reclaim_cooldown_days) === null
+}
+
+/** The pool's list shows the names of companies to everybody who uses it, and no numbers. */
+const isShownInPool = (db: Db, who: Caller, { id }: StoredCustomer, field: DuplicateHit['field']) =>
+  field === 'company_name' && may(who, 'pool.use') ? true : hasRevealed(db, who, id)
+
+/**
+ * A hit as the caller may see it. Of a customer not seen in full it says only that there is one. `contact` is whose
+ * number it is, if not the primary contact's.
+ */
 async function asHit(
   db: Db,
   who: Caller,
   found: StoredCustomer,
   { kind, field }: Pick<DuplicateHit, 'kind' | 'field'>,
+  contact?: ContactNumber,
 ): Promise<DuplicateHit> {
   const in_pool = found.service_id === null
-  const known = in_pool ? await hasRevealed(db, who, found.id) : seesInFull(who, found)
+  const known = in_pool ? await isShownInPool(db, who, found, field) : seesInFull(who, found)
   if (!known) return { kind, field }
   const names = await staffNames(db, found.service_id === null ? [] : [found.service_id])
-  const contact = masks.phone(found.phone)
+  const { name, phone } = contact ?? found
+  const shortened = masks.phone(phone)
   return {
     kind,
     field,
     in_pool,
     id: found.id,
     company_name: found.company_name,
-    name: found.name,
-    ...(contact === undefined ? {} : { phone: contact }),
+    name,
+    ...(shortened === undefined ? {} : { phone: shortened }),
     service_id_name: found.service_id === null ? null : (names.get(found.service_id) ?? null),
+    ...(in_pool && { claimable: await isClaimable(db, who, found) }),
   }
 }
 
-/** Customers that have another contact with this number. */
-const withContact = (db: Db, digits: string | number): Promise<StoredCustomer[]> => {
-  const { customer_id, phone_digits } = customerContactsTable
-  const having = db
-    .select({ id: customer_id })
+interface ContactNumber {
+  name: string
+  phone: string
+}
+
+/** Customers that have another contact with this number, with the contact. */
+async function withContact(
+  db: Db,
+  digits: string | number,
+): Promise<Related<StoredCustomer, ContactNumber>[]> {
+  const { customer_id, name, phone, phone_digits } = customerContactsTable
+  const contacts = await db
+    .select({ customer_id, name, phone })
     .from(customerContactsTable)
     .where(eq(phone_digits, String(digits)))
-  return recordsWhere(db, customerSource, and(isNull(table.archived_at), inArray(table.id, having)), {
-    most: 5,
-  })
+    .limit(50)
+  const having = inArray(
+    table.id,
+    contacts.map((contact) => contact.customer_id),
+  )
+  const rows = await recordsWhere(db, customerSource, and(isNull(table.archived_at), having), { most: 5 })
+  return rows.map((row) => ({ row, by: contacts.find((contact) => contact.customer_id === row.id) }))
 }
 
 /**

@@ -84,7 +84,7 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
 function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
   const row: Record<string, unknown> = {}
   for (const [at, name] of names.entries()) row[name] = columns[at]
-  return row as unknown as StoredRow
+  return row as Record<string, unknown> & StoredRow
 }
 
 export async function exportQuery(

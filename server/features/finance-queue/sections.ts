@@ -87,12 +87,12 @@ const markPaid = sql`
     and d.kind in ('balance_in', 'advance_in') and ${live})
   order by l.result_at, l.id ${limit}`
 
-/** Requests that hold up a settlement until somebody else decides them, with who asked. */
+/** Requests that hold up a settlement or a payment until somebody else decides them, with who asked. */
 const approvals = sql`
-  select a.id, a.lot_id, ${lotName} as lot_name, a.round_no, (select nickname from staff where id = a.created_by) as party_name,
+  select a.id, a.lot_id, coalesce(nullif(${lotName}, ''), a.asked ->> 'entry_no') as lot_name, a.round_no, (select nickname from staff where id = a.created_by) as party_name,
     '{undecided}'::text[] as blocks
-  from approvals a join lots l on l.id = a.lot_id
-  where a.state = 'waiting' order by a.created_at, a.id ${limit}`
+  from approvals a left join lots l on l.id = a.lot_id
+  where a.state = 'waiting' and a.kind not in ('waiver', 'reserve_cut') order by a.created_at, a.id ${limit}`
 
 /** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
 const ofFirstSale = sql`(d.kind = 'shortfall_payout' or d.party = 'recycler' and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`

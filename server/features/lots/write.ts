@@ -20,6 +20,7 @@ import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import { nextNumber } from './next-number.ts'
 import { editableStates, presentLot } from './present.ts'
+import { refuseReserveCut } from './reserve-cut.ts'
 import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
@@ -180,9 +181,7 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   return presentLot(db, who, copy)
 }
 
-/**
- * Only changed people and companies are checked, so that a lot of somebody who has left can still be edited.
- */
+/** Only changed people and companies are checked, so a lot of somebody who has left can still be edited. */
 const changesOf = (before: StoredLot, given: LotFields): LotFields =>
   pickFields(
     given,
@@ -241,6 +240,7 @@ export async function editLot(
   refuseFaults([...faults, ...faultsOfTerms(after), ...faultsOfCorrection(before, after, who)])
   if (consignorChanged) refuseSuspended(consignor)
   await takeFiles(db, who, givenFields(input), before)
+  await refuseReserveCut(db, before, after)
   const changes = { ...fields, grams: gramsOf(after) }
   const written = await writeRecord(db, who, lotSource, before, changes, { action: 'edit' })
   await attachFiles(db, [...written.photos, ...written.files, ...written.approval_files], 'lots', id)

@@ -97,10 +97,9 @@ function presentLine(
   names: ReadonlyMap<number, string>,
   masked: readonly string[],
 ): CommissionLine {
-  const shown = { ...line, uid_name: names.get(line.uid) ?? null }
-  return Object.fromEntries(
-    Object.entries(shown).filter(([name]) => !masked.includes(name)),
-  ) as unknown as CommissionLine
+  const shown: CommissionLine = { ...line, uid_name: names.get(line.uid) ?? null }
+  for (const name of telling) if (masked.includes(name)) delete shown[name]
+  return shown
 }
 
 const presentWaiting = (

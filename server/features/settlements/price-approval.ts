@@ -5,7 +5,7 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { required } from '#server/records/required.ts'
 import { askApproval } from '#server/features/approvals/ask.ts'
-import type { ApprovalKind } from '#server/features/approvals/kinds.ts'
+import { recordAsked, type ApprovalKind } from '#server/features/approvals/kinds.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { lockSettlement } from './draft.ts'
 import { compute, openQuantity, refuseOther } from './figures.ts'
@@ -18,7 +18,7 @@ export const priceApproval: ApprovalKind = {
   decides: 'approvals.decide',
   async ask(db, who, input) {
     if (!may(who, 'finance.use')) throw new Refusal('no_permission')
-    const lot = await loadLot(db, who, input.lot_id, true, 'mover')
+    const lot = await loadLot(db, who, recordAsked(input, 'lot_id'), true, 'mover')
     const before = await lockSettlement(db, who, lot)
     if (before.state !== 'draft') throw new Refusal('settlement_closed')
     const unit_price = input.unit_price ?? null
@@ -31,7 +31,7 @@ export const priceApproval: ApprovalKind = {
     const asked = changesPrice(lot, typed) ? await askedPrice(db, lot, typed, sum) : null
     if (asked === null || !needsApproval(asked)) throw new Refusal('nothing_to_approve')
     refuseWithoutGrounds(input, asked)
-    return askApproval(db, who, lot, asked, { ...input, files: input.files ?? [] })
+    return askApproval(db, who, lot, asked, input)
   },
   amountOf: async (_db, { asked }) =>
     asked.kind === 'price_adjustment' ? distance(asked.price, asked.agreed) : '0',

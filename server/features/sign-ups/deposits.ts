@@ -12,6 +12,7 @@ import { writeRecord } from '#server/records/write-records.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { platformsTable } from '#server/tables/dictionaries.ts'
 import { showSignUp } from './collusion.ts'
+import { refuseAboveLimit } from '#server/features/company-settings/approval-limits.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { recountSignUps } from './counts.ts'
 import { loadSignUp, readySignUp } from './ready.ts'
@@ -30,25 +31,59 @@ export async function refundDueOn(db: Db, platform: number | null, now: Date): P
   return addWorkingDays(await readCalendar(db), businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
-/** Lets somebody bid without a deposit; only from unpaid, with a reason. */
+/** Whoever waives the deposit for an event writes all of its lots. */
+export async function holdWaived(db: Db, id: number): Promise<void> {
+  const [row] = await db
+    .select({ whole: signUpsTable.event_sign_up_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, id))
+  if (row && row.whole !== null) await holdWhole(db, row.whole)
+}
+
+/** The deposit of a sign-up, or that of its sign-up for the event. */
+export async function bondOf(db: Db, row: StoredSignUp): Promise<Decimal> {
+  if (!hasEventDeposit(row)) return row.bond_price ?? '0'
+  const whole = required(row.event_sign_up_id, 'the sign-up for the event')
+  const [found] = await db
+    .select({ bond: signUpsTable.bond_price })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, whole))
+  return found?.bond ?? '0'
+}
+
+/**
+ * Lets somebody bid without a deposit; only from unpaid, with a reason. Above the limit of the settings it needs an
+ * approval.
+ */
 export async function waiveDeposit(
   db: Db,
   who: Caller,
   id: number,
   input: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
-  const before = await loadSignUp(db, who, id)
-  if (before.event_sign_up_id !== null) await holdWhole(db, before.event_sign_up_id)
-  const { row, lot } = await readySignUp(db, who, id, 'waive_deposit', input.version)
+  await loadSignUp(db, who, id)
+  await holdWaived(db, id)
+  const ready = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
-  const changes = { deposit_status: 'waived', waive_reason: input.reason } as const
+  const ask = { kind: 'waiver' as const, sign_up_id: id }
+  await refuseAboveLimit(db, 'waiver_approval_above', await bondOf(db, ready.row), ask)
+  return showSignUp(db, who, await waive(db, who, ready, input.reason))
+}
+
+export async function waive(
+  db: Db,
+  who: Caller,
+  { row, lot }: Awaited<ReturnType<typeof readySignUp>>,
+  reason: string,
+): Promise<StoredSignUp> {
+  const changes = { deposit_status: 'waived', waive_reason: reason } as const
   const written = await writeRecord(db, who, signUpSource, row, changes, {
     action: 'waive_deposit',
-    detail: { lot_id: lot.id, reason: input.reason },
+    detail: { lot_id: lot.id, reason },
   })
   if (hasEventDeposit(row)) await waiveOthers(db, who, row, changes)
   await recountSignUps(db, who, lot.id)
-  return showSignUp(db, who, written)
+  return written
 }
 
 /** A waived deposit for an event is waived for all its lots. */

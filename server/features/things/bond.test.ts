@@ -130,6 +130,19 @@ test('on a default the bond is due back, and an undone default asks for it again
   expect((await duesOf(lot, 'performance_refund'))[0].state).toBe('cancelled')
 })
 
+test('a defaulter’s bond that the bank sends back is due to nobody, also in the next round', async () => {
+  for (const relisted of [false, true]) {
+    const lot = await soldLot(t, terms)
+    const entry = await pays(t, lot, '12000.00', 'performance_in')
+    await missDate(t, lot)
+    await move(t, '2a', lot, 'default', { reason: '逾期未付' })
+    if (relisted) expect((await move(t, '5a', lot, 'relist')).code).toBe(0)
+    expect((await reverses(t, entry)).code).toBe(0)
+    expect((await duesOf(lot, 'performance_refund'))[0].state).toBe('cancelled')
+    expect((await duesOf(lot, 'performance_in'))[0].state).toBe('cancelled')
+  }
+})
+
 test('a sale with a paid bond is not stepped back, and one without cancels its due', async () => {
   const paid = await soldLot(t, terms)
   const entry = await pays(t, paid, '1.00', 'performance_in')

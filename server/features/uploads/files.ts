@@ -49,6 +49,27 @@ export async function attachFiles(
     .where(and(inArray(uploads.path, paths), isNull(uploads.resource)))
 }
 
+interface FileRecord {
+  resource: FileOwner
+  record_id: number
+}
+
+/** Gives the files of a request to the record that came of it. */
+export async function moveFiles(
+  db: Db,
+  files: readonly FileRef[],
+  from: FileRecord,
+  to: FileRecord,
+): Promise<void> {
+  if (files.length === 0) return
+  const paths = files.map((file) => file.path)
+  const isOfRequest = and(eq(uploads.resource, from.resource), eq(uploads.record_id, from.record_id))
+  await db
+    .update(uploads)
+    .set(to)
+    .where(and(inArray(uploads.path, paths), isOfRequest))
+}
+
 /** Refuses a file that is not a picture. Everybody may read avatars, so no other file may become one. */
 export async function refuseNoPicture(db: Db, path: string): Promise<void> {
   const [file] = await db.select({ type: uploads.type }).from(uploads).where(eq(uploads.path, path))

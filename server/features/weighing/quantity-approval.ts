@@ -4,7 +4,7 @@ import { compare, distance, multiply, quantity } from '#contract/rules/money.ts'
 import { may } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { askApproval } from '#server/features/approvals/ask.ts'
-import type { ApprovalKind } from '#server/features/approvals/kinds.ts'
+import { recordAsked, type ApprovalKind } from '#server/features/approvals/kinds.ts'
 import { required } from '#server/records/required.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -20,7 +20,7 @@ export const quantityApproval: ApprovalKind = {
     if (input.settlement_quantity === undefined || input.settlement_quantity === null)
       throw invalidField('approvals', 'settlement_quantity', 'required')
     if (!input.files || input.files.length === 0) throw invalidField('approvals', 'files', 'required')
-    const lot = await loadLot(db, who, input.lot_id, true, 'mover')
+    const lot = await loadLot(db, who, recordAsked(input, 'lot_id'), true, 'mover')
     if (!(await isWeighable(db, lot))) throw new Refusal('wrong_state')
     const weighed = await weighedQuantity(db, lot)
     const given = quantity(input.settlement_quantity)

@@ -75,7 +75,7 @@ function objectFor(
 
 const known = new Map<Route, { body?: Schema; query?: Schema }>()
 const schemaOf = (miniType: z.ZodMiniType) =>
-  z.toJSONSchema(miniType, { io: 'input', unrepresentable: 'any' }) as unknown as Schema
+  z.toJSONSchema(miniType, { io: 'input', unrepresentable: 'any' }) as Schema
 
 function schemasOf(route: Route) {
   const made = known.get(route) ?? {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
+import { undeclared } from '#server/db/deadline-pool.ts'
 import { eachFrame, frame, type Frame } from './frames.ts'
 
 /** A pooler in transaction mode. It refuses session settings, or drops them silently. */
@@ -36,7 +37,7 @@ async function openBackend(url: string): Promise<Backend> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   client.on('error', () => {})
   await client.connect()
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const { stream } = undeclared(client).connection
   stream.removeAllListeners('data')
   stream.on('error', () => {})
   return { socket: stream, end: async () => void stream.destroy() }

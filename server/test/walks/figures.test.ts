@@ -11,7 +11,7 @@ import { listCallOf } from '../attacks/screen-lists.ts'
 
 /** Every figure of every role opens a list that adds up to it, whatever business was done before. */
 
-const businesses = Number(process.env['BUSINESSES'] ?? (process.env['FULL'] === '1' ? 200 : 20))
+const businesses = Number(process.env['BUSINESSES'] ?? (process.env['FULL'] === '1' ? 200 : 6))
 const people = ['1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a'] as const
 const d = printedRandom()
 const today = businessDay(new Date())

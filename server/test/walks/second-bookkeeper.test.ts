@@ -12,7 +12,7 @@ import { yuan } from './business/whole-cents.ts'
 
 /** A second bookkeeper, who knows the rules of money and nothing of the product, comes to the same sums. */
 
-const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 5))
+const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 3))
 const d = printedRandom()
 const today = businessDay(new Date())
 const book = new SecondBookkeeper(today)

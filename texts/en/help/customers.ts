@@ -17,7 +17,7 @@ export const customers = {
         text: 'The same phone or credit code is the same customer and cannot be entered again. If only the company name is the same (brackets, width and the form of company do not count), look twice and then press {customers.hit.confirm}.',
       },
       {
-        text: 'One that lies in the open pool can be claimed; one that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
+        text: 'A company of the same name in the open pool has {pool.acts.claim} beside it if you may claim it; a number of another contact names the contact and the company. One that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
       },
       {
         note: 'Everybody has 200 checks a day, and they are logged, or the numbers in the pool could be guessed one by one.',
@@ -55,6 +55,7 @@ export const customers = {
           'Open {screens.index} and press {dashboard.figures.due_today} and {dashboard.figures.overdue}.',
           'Press {customers.acts.follow} in the first row: contact, phone, the last five follow-ups, lots and the deadline before the pool are on the left, the note is on the right. A click on a number calls it; hover over it or hold it to copy. On a phone the first button of a card is {ui.contact.call}, and the note opens when you come back.',
           'Choose intention and next date, then press {customers.calling.saveNext} or [Ctrl] [Enter]: the next customer of the list comes up. [Alt] [↑] and [Alt] [↓] walk without saving and keep what you typed.',
+          'How a call ended is one key: [Alt] with [1] to [4] writes {customers.outcomes.reached}, {customers.outcomes.missed}, {customers.outcomes.invalid} or {customers.outcomes.afternoon} and sets the next date with it. Press {customers.outcomes.keep} to have words you often use ready as one press.',
           'Without a next date it asks once. The days left are counted anew from the moment you save.',
         ],
       },

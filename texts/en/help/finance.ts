@@ -62,6 +62,7 @@ export const finance = {
           'After collection press the name of the lot, enter the quantity and adjustments at the right; the figures follow as you type. Then {finance.save}.',
           'Goods sold by the ton or by the unit settle at the sum of their valid weigh tickets. Another quantity needs a reason and a file, and is approved in {screens.approvals} by an administrator or the director; until then the tickets count. Without tickets, a quantity more than 10% off that of the lot needs a reason.',
           "A changed price (adjustments or unit price) needs a reason and a file. Above the limit of {screens.companySettings}, or below the starting price or the reserve, it also needs the consignor's consent and an approval; until then the old price stays. Nobody approves their own request.",
+          'Charges, waived deposits, refunds, payouts and reserve cuts above the limits of {screens.companySettings} need an approval, too: say why where the refusal is shown, and press {approvals.acts.submit}. Charges, waivers and reserves take effect with the approval; a refund or payout is then still confirmed by two people of finance.',
           'Check and press {finance.acts.close}: the figures stand, and dues are made for what the buyer still pays or gets back and for what the consignor gets.',
           'When everything is paid, press {finance.mark.settle}.',
         ],
@@ -150,6 +151,23 @@ export const finance = {
       },
       {
         note: 'The text for hledger holds the whole month; it gives no numbers and does not count as an export.',
+      },
+    ],
+  },
+  'who-owes': {
+    title: 'Who owes us money',
+    summary: 'What has not been received yet, and what falls due first.',
+    blocks: [
+      {
+        steps: [
+          'Press [Ctrl] [K] and type “who owes”.',
+          'Finance and administrators arrive at {finance.tabs.dues}: party, what for, what is open and when it falls due, the oldest first, what is late in red.',
+          'Everybody else arrives at lots that are sold and not paid. Open one to read {lotLead.figures.unpaid}.',
+          'Everything between us and one company is under {finance.tabs.statement}, which can be printed.',
+        ],
+      },
+      {
+        note: 'At home {home.figures.receivable} is the sum of it all, and opens this list.',
       },
     ],
   },

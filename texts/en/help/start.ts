@@ -12,7 +12,7 @@ export const start = {
         ],
       },
       {
-        text: 'After ten wrong passwords in a row you have to wait 15 minutes; each further failure doubles the wait. If you forgot yours, ask an administrator to reset it.',
+        text: 'After ten wrong passwords in a row you have to wait 15 minutes; each further failure doubles the wait. If you forgot yours, see {palette.acts.password}.',
       },
       { heading: 'Changing your password' },
       {
@@ -54,6 +54,22 @@ export const start = {
       },
     ],
   },
+  'forgotten-password': {
+    title: 'Forgotten password',
+    summary: 'Set a new one by mail, or have it reset by an administrator.',
+    blocks: [
+      {
+        steps: [
+          'If the sign-in page shows “Forgotten password”, press it and enter your username: a link that holds for 30 minutes goes to your mail address.',
+          'Without that button, or without a mail address: an administrator presses {staff.resetPassword} under {screens.staff} and hands you a first password.',
+          'Sign in with it and choose one of your own when asked.',
+        ],
+      },
+      {
+        note: 'After ten wrong passwords you have to wait 15 minutes. A new password ends your sign-ins on other devices at once.',
+      },
+    ],
+  },
   'find-your-way': {
     title: 'Finding your way',
     summary: 'Menu, search, tabs, keys, sizes and colours.',
@@ -66,6 +82,7 @@ export const start = {
         steps: [
           'Press [Ctrl] [K] ([⌘] [K] on a Mac), or the magnifying glass at the top.',
           'Type the name of a page, a company, a contact or a phone number; with Chinese as the language pinyin and initials work too: gh finds {screens.poolList}.',
+          'Before you type, it lists the records you opened last and the acts of this page. Ordinary words such as “who owes”, “refund” or “add customer” lead straight there.',
           'Choose with [↑] [↓] and open with [Enter].',
         ],
       },

@@ -17,7 +17,7 @@ export const customers = {
         text: '电话或统一社会信用代码相同，是同一个客户，不能再次录入。只是公司名称相同（不计括号、全半角和“有限公司”等字样）时，核对后可以点击{customers.hit.confirm}。',
       },
       {
-        text: '如果对方在公海中，可以直接领取；如果在其他人名下，请找其业务人员或主管。不属于您的客户，系统只说明“已登记”，不显示内容。',
+        text: '名称相同的公司在公海中、您又可以领取时，旁边就是{pool.acts.claim}；号码是另一位联系人的，会写明是谁、在哪家公司。如果在其他人名下，请找其业务人员或主管。不属于您的客户，系统只说明“已登记”，不显示内容。',
       },
       { note: '查重每人每天最多 200 次，并记入日志，以免公海里的号码被逐个试出来。' },
       { heading: '查看一个客户' },
@@ -46,6 +46,7 @@ export const customers = {
           '打开{screens.index}，点击{dashboard.figures.due_today}和{dashboard.figures.overdue}。',
           '在第一行点击{customers.acts.follow}：左边是联系人、电话、最近五次跟进、标的和进入公海的期限，右边写这次谈了什么。点号码直接拨打，鼠标移上去或长按可以复制；手机上卡片的第一个按钮就是{ui.contact.call}，打完回来直接写跟进。',
           '选好意向和下次跟进，点击{customers.calling.saveNext}，或按 [Ctrl] [Enter]：按列表的顺序到下一位客户。[Alt] [↑] 和 [Alt] [↓] 只走不存，写到一半的内容会留着。',
+          '结果一键写好：[Alt] 加 [1] 到 [4] 是{customers.outcomes.reached}、{customers.outcomes.missed}、{customers.outcomes.invalid}、{customers.outcomes.afternoon}，下次的时间也随之排好。常说的话点击{customers.outcomes.keep}，以后一点就写上。',
           '没有约下次时会问一次。客户的剩余天数从保存的时刻重新计算。',
         ],
       },

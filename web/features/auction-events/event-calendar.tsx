@@ -62,6 +62,11 @@ export function EventCalendar() {
         </Button>
         <b aria-live="polite">{month.format(new Date(day))}</b>
       </div>
+      {!data && (
+        <p className={css.none} role="status">
+          {t('shell.loading')}
+        </p>
+      )}
       {data?.total === 0 && (
         <p className={css.none} role="status">
           {t('auctionEvents.none')}

@@ -12,7 +12,8 @@ interface YearGridProps {
 const months = Array.from({ length: 12 }, (_, at) => at + 1)
 const weekLength = 7
 const two = (n: number) => String(n).padStart(2, '0')
-const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+/** Monday is 0. */
+const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 const lastOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
@@ -54,9 +55,9 @@ const Month = memo(function Month({ year, month, days, onToggle }: MonthProps) {
       <h3>{title.format(new Date(`${first}T00:00:00Z`))}</h3>
       <div className={css.days}>
         {dates.slice(0, weekLength).map((_, at) => (
-          // 4 January 1970 was a Sunday.
+          // 5 January 1970 was a Monday.
           <span key={at} className={css.head} aria-hidden="true">
-            {heads.format(new Date(Date.UTC(1970, 0, 4 + at)))}
+            {heads.format(new Date(Date.UTC(1970, 0, 5 + at)))}
           </span>
         ))}
         {dates.map((day, at) => {

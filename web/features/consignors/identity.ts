@@ -1,11 +1,11 @@
 import type { ConsignorHit } from '#contract/consignors.ts'
-import type { DuplicateRule } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
 
 /** The same credit code or customer is the same consignor; the same name may be. */
 export const consignorIdentity: DuplicateRule<ConsignorHit> = {
   question: {
     title: 'consignors.duplicate.title',
-    text: 'consignors.duplicate.text',
+    text: () => 'consignors.duplicate.text',
     verb: 'consignors.duplicate.confirm',
   },
   words: ({ kind, company_name: name }, { t }) =>

@@ -1,8 +1,9 @@
 import { customerContacts, contactRoutes } from '#contract/contacts.ts'
 import { type CustomerRow, type DuplicateHit, customerRoutes } from '#contract/customers.ts'
+import { poolRoutes } from '#contract/pool.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import type { DuplicateRule } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
 import { call } from '#web/transport/api.ts'
 
 /** Customers that a form returns because it added a contact to them, with the contact's name. */
@@ -19,26 +20,46 @@ async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<stri
   return row
 }
 
+/** Customers that a form returns because they were claimed from the pool. */
+const claimed = new WeakSet<object>()
+export const isClaimed = (row: CustomerRow): boolean => claimed.has(row)
+
+async function claim({ id = 0 }: DuplicateHit) {
+  const row = await call(poolRoutes.claim, { params: { id }, body: {}, quiet: true })
+  claimed.add(row)
+  return row
+}
+
+const isClaimable = ({ claimable }: DuplicateHit) => claimable === true
+
 /**
  * The duplicate check of customers, the pool included. A hit outside the user's scope says only that it
  * exists.
  */
 export const customerIdentity: DuplicateRule<DuplicateHit> = {
-  typing: { route: customerRoutes.check, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
+  typing: {
+    route: customerRoutes.check,
+    hard: 'customers.hit.hard',
+    soft: (field) => (field === 'phone' ? 'customers.hit.softNumber' : 'customers.hit.soft'),
+  },
   hrefOf: ({ id, in_pool }) =>
     id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
   question: {
     title: 'customers.hit.softTitle',
-    text: 'customers.hit.softText',
+    text: (hits) =>
+      hits.every(({ field }) => field === 'phone') ? 'customers.contacts.softText' : 'customers.hit.softText',
     verb: 'customers.hit.confirm',
   },
-  // A second person of a company is no second customer.
+  // A second person of a company is no second customer, and one of the pool is there to be claimed.
   instead: {
-    verb: (hit, { t }) =>
-      hit.kind === 'soft' && hit.id !== undefined && !hit.in_pool
+    verb: (hit, { t }) => {
+      if (isClaimable(hit)) return t('pool.acts.claim')
+      return hit.kind === 'soft' && hit.id !== undefined && !hit.in_pool
         ? t('customers.contacts.instead', { company: hit.company_name ?? '' })
-        : undefined,
-    save: addAsContact,
+        : undefined
+    },
+    atOnce: isClaimable,
+    save: (hit, body) => (isClaimable(hit) ? claim(hit) : addAsContact(hit, body)),
   },
   words: (hit, { t }) => {
     if (!hit.company_name) return t(`customers.hit.unknown_${hit.kind}`)
@@ -55,7 +76,7 @@ export const customerIdentity: DuplicateRule<DuplicateHit> = {
 export const contactIdentity: DuplicateRule<DuplicateHit> = {
   question: {
     title: 'customers.hit.softTitle',
-    text: 'customers.contacts.softText',
+    text: () => 'customers.contacts.softText',
     verb: 'customers.contacts.confirm',
   },
   words: customerIdentity.words,

@@ -10,7 +10,7 @@ import { RowButtons } from '#web/ui/row-buttons.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
-import { NextFollowUp } from './next-follow-up.tsx'
+import { NextTime } from '#web/ui/next-time.tsx'
 import css from './customers.module.css'
 import { CustomerPhone, revealOf } from './customer-phone.tsx'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
@@ -58,7 +58,7 @@ const known = (row: CustomerRow) =>
 
 const ownOf = (row: CustomerRow) => ({
   phone: <CustomerPhone row={row} />,
-  next_follow_at: <NextFollowUp at={row.next_follow_at} />,
+  next_follow_at: <NextTime at={row.next_follow_at} />,
   live_lots: <LiveLots row={row} />,
   deal_count: <Deals row={row} />,
 })

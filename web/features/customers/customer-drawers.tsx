@@ -4,14 +4,15 @@ import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useDrawerTitle } from '#web/records/drawer-title.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
-import { useText, type Speaker } from '#web/text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { calling } from './calling/calling.ts'
-import { contactAdded } from '#web/features/contacts/identity.ts'
+import { isClaimed } from '#web/features/contacts/identity.ts'
+import { savedWords } from './saved-words.ts'
 
 const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
 const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
@@ -26,11 +27,15 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
     close()
     void refreshCustomers()
   }
+  const added = (row: CustomerRow) => {
+    saved(savedWords(row, t))
+    if (isClaimed(row)) open(row.id, null)
+  }
   if (act === 'new')
     return (
       <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
         <Suspense>
-          <AddCustomer onSaved={(row) => saved(savedWords(row, t))} onCancel={close} />
+          <AddCustomer onSaved={added} onCancel={close} />
         </Suspense>
       </SideDrawer>
     )
@@ -46,14 +51,6 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )
-}
-
-/** Announces the new customer, or the contact added to an existing one. */
-function savedWords(row: CustomerRow, t: Speaker['t']): string {
-  const contact = contactAdded(row)
-  const name = row.company_name
-  if (contact !== undefined) return t('customers.contacts.joined', { name: contact, company: name })
-  return t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', { name })
 }
 
 function Name({ id }: { id: number }) {

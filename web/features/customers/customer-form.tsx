@@ -18,6 +18,7 @@ import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { customerIdentity } from '#web/features/contacts/identity.ts'
 import { customerLayout } from './layout.ts'
 import { PasteCard } from './paste/paste-card.tsx'
+import { savedWords } from './saved-words.ts'
 
 interface CustomerFormProps {
   row?: CustomerRow
@@ -75,7 +76,7 @@ export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row'
   const [before, setBefore] = useState<CustomerRow>()
   const saved = (row: CustomerRow, again: boolean) => {
     if (again) {
-      showSuccess(t('customers.added', { name: row.company_name }))
+      showSuccess(savedWords(row, t))
       void refreshCustomers()
       setBefore(row)
     } else onSaved(row, again)

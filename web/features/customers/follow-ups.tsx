@@ -3,6 +3,7 @@ import type { FollowUpRow } from '#contract/follow-ups.ts'
 import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
+import { nextWords } from '#web/ui/next-time.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { NothingYet, TextButton } from '#web/ui/states.tsx'
 import { followUpsQuery } from './customer-queries.ts'
@@ -48,7 +49,8 @@ export function FollowUp({
   row: Shown
   onCorrect?: ((row: FollowUpRow) => void) | undefined
 }) {
-  const { t, option, instant } = useText()
+  const text = useText()
+  const { t, option } = text
   return (
     <>
       <LogHead>
@@ -63,9 +65,7 @@ export function FollowUp({
       </LogHead>
       <LogText>{row.content}</LogText>
       {row.next_follow_at && (
-        <p className={css.logNote}>
-          {t('customers.nextAt', { date: instant(row.next_follow_at).slice(0, 16) })}
-        </p>
+        <p className={css.logNote}>{t('customers.nextAt', { date: nextWords(row.next_follow_at, text) })}</p>
       )}
       {row.files.length > 0 && <FileLinks files={row.files} />}
     </>

@@ -6,7 +6,7 @@ import { Tags } from '#web/ui/tags.tsx'
 import css from './customers.module.css'
 import type { InPlaceName } from './in-place-editors.tsx'
 import { Intention } from './intention.tsx'
-import { NextFollowUp } from './next-follow-up.tsx'
+import { NextTime } from '#web/ui/next-time.tsx'
 
 const Editor = lazy(async () => ({ default: (await import('./in-place-editors.tsx')).InPlaceEditor }))
 
@@ -43,7 +43,7 @@ export const StatusInPlace = ({ row }: { row: CustomerRow }) => (
 
 export const NextInPlace = ({ row }: { row: CustomerRow }) => (
   <InPlace row={row} name="next_follow_at">
-    <NextFollowUp at={row.next_follow_at} />
+    <NextTime at={row.next_follow_at} />
   </InPlace>
 )
 

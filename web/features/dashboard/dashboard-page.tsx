@@ -5,7 +5,7 @@ import { ApiError } from '#web/transport/api.ts'
 import { useLive } from '#web/features/events/live.tsx'
 import { useKept } from '#web/state/settings.ts'
 import { queries } from '#web/transport/queries.ts'
-import { useUser } from '#web/session/session.tsx'
+import { useCan, useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
 import { moreTexts, useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -33,12 +33,17 @@ const HomeQueue = lazy(async () => {
   return { default: screen.HomeQueue }
 })
 
+/** The shapes of a director's home, and of the others. */
+const decisions = { decides: true, tiles: 5, cards: 2 }
+const lists = { tiles: 0, cards: 4 }
+
 /**
  * 首页: a greeting, the person's tasks, and the figures of the chosen period.
  */
 export function DashboardPage() {
   const { t, today } = useText()
   const { nickname } = useUser()
+  const shape = useCan('customers.seeAll') ? decisions : lists
   const [now] = useState(() => new Date())
   const [period, setPeriod] = usePeriod()
   const [calls, setCalls] = useKept<CallOrder>('dashboard.calls', 'date')
@@ -73,11 +78,11 @@ export function DashboardPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <PageSkeleton tiles={6} cards={4} />}
+      {!data && !error && <PageSkeleton {...shape} />}
       {data && !isEmptyHouse(data.widgets) && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
-            <Suspense fallback={<PageSkeleton tiles={5} cards={4} />}>
+            <Suspense fallback={<PageSkeleton {...shape} />}>
               <Home data={data} onOrder={setCalls} />
             </Suspense>
           </PeriodContext>

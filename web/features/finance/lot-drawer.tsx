@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
@@ -27,6 +26,7 @@ import css from './finance.module.css'
 import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
 
+const MoveOrRemedy = lazy(async () => ({ default: (await import('./move-or-remedy.tsx')).MoveOrRemedy }))
 const SettlementForm = lazy(async () => ({
   default: (await import('#web/features/settlements/settlement-form.tsx')).SettlementForm,
 }))
@@ -44,9 +44,9 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
     (data ? acts.of(data) : [])
       .filter((move) => closed || move.id !== 'settle')
       .map((move) => (
-        <Button key={move.id} onClick={move.onClick}>
-          {move.label}
-        </Button>
+        <Suspense key={move.id}>
+          <MoveOrRemedy id={id} move={move} />
+        </Suspense>
       ))
   return (
     <SideDrawer

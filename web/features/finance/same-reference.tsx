@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { valueSchema } from '#contract/grammar/field-schema.ts'
 import { type SameReference, sameReferenceRoutes } from '#contract/same-reference.ts'
-import type { DuplicateRule } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -21,7 +21,7 @@ export const sameReference: DuplicateRule<SameReference> = {
   words,
   question: {
     title: 'finance.sameReference.title',
-    text: 'finance.sameReference.text',
+    text: () => 'finance.sameReference.text',
     verb: 'finance.sameReference.confirm',
   },
 }

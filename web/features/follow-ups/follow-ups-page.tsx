@@ -7,6 +7,8 @@ import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
 import { queries } from '#web/transport/queries.ts'
 import { NameLink } from '#web/ui/name-link.tsx'
+import { nextWords } from '#web/ui/next-time.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
 import { useLive } from '#web/features/events/live.tsx'
 import { followUpList } from './follow-up-list.ts'
 import { feedLayout } from './layout.ts'
@@ -44,7 +46,10 @@ const wishes: ColumnWishes<FollowUpFeedRow> = {
   created_at: { cell: (row, { instant }) => instant(row.created_at).slice(0, 16), width: 150 },
   customer_id: { width: 230, cell: (row, { t }) => <Customer row={row} lostTitle={t('followUps.gone')} /> },
   content: { width: 380 },
-  next_follow_at: { width: 150 },
+  next_follow_at: {
+    width: 150,
+    cell: ({ next_follow_at: at }, text) => (at === null ? <Nothing /> : nextWords(at, text)),
+  },
 }
 
 /** A customer who has another owner by now is named but not linked. */

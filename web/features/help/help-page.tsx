@@ -11,6 +11,7 @@ import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Block } from './article.tsx'
+import { Business, Glossary } from './business.tsx'
 import { linesOf, useGuide, type Guide } from './guide.ts'
 import css from './help.module.css'
 import { helpPath, topicGroups, topicPath, topics, type Topic } from './topics.ts'
@@ -62,6 +63,7 @@ function AllTopics({ guide, language }: PartProps) {
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
+      {wanted.trim() === '' && <Business />}
       {groups.map(({ name, topics: ofGroup }) => (
         <section key={name} aria-labelledby={`help-${name}`}>
           <h2 id={`help-${name}`} className={css.group}>
@@ -79,6 +81,7 @@ function AllTopics({ guide, language }: PartProps) {
           </ul>
         </section>
       ))}
+      <Glossary wanted={wanted} />
       <p role="status" className={css.nothing}>
         {groups.length === 0 && t('help.nothing')}
       </p>

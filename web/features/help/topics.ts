@@ -18,9 +18,11 @@ export interface Topic {
 /** Every article, in the order of reading. */
 export const topics: readonly Topic[] = [
   { id: 'sign-in', screen: '/profile' },
+  { id: 'forgotten-password' },
   { id: 'find-your-way' },
   { id: 'dashboard', screen: '/index' },
   { id: 'lists' },
+  { id: 'who-owes' },
   { id: 'customers', permission: 'customers.use', screen: '/crm/index/list' },
   { id: 'follow-up', permission: 'customers.use' },
   { id: 'hand-on', permission: 'customers.use' },

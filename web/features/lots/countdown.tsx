@@ -7,6 +7,7 @@ const minute = 60_000
 const second = 1000
 
 function words({ late, days, hours, minutes, seconds }: TimeLeft, exact: boolean, { t }: Speaker): string {
+  if (!exact && !late && days > 0) return t('customers.days', { n: days })
   const unit = days > 0 ? 'days' : hours > 0 ? 'hours' : exact && minutes === 0 ? 'seconds' : 'minutes'
   const values = { d: days, h: hours, n: Math.max(minutes, exact ? 0 : 1), s: seconds }
   return t(late ? `lots.late.${unit}` : `lots.left.${unit}`, values)
@@ -14,7 +15,7 @@ function words({ late, days, hours, minutes, seconds }: TimeLeft, exact: boolean
 
 interface CountdownProps {
   at: string
-  /** Counts seconds in the last minute. In lists it counts minutes only. */
+  /** Counts seconds in the last minute, and hours beside days. Lists count days, or else minutes. */
   exact?: boolean
 }
 

@@ -78,7 +78,7 @@ export const goodsLayout = layout(lots, {
 
 export const lotFormLayout = layout(lots, {
   form: {
-    identity: ['corpore_name', 'auction_type', 'auction_quantity', 'unit', 'url', 'remark'],
+    identity: ['corpore_name', 'auction_quantity', 'unit', 'auction_type', 'url', 'remark'],
     parties: [
       'commission_id',
       'contract_id',
@@ -120,11 +120,11 @@ export const lotFormLayout = layout(lots, {
       'performance_bond',
       'advance_payment',
       'payment_account_id',
-      'hold_at_limit',
       'add_price_one',
       'add_price_two',
       'add_price_three',
       'increment_rule',
+      'hold_at_limit',
     ],
     place: ['look_address', 'link_username', 'link_phone', 'clean_end_time'],
     files: ['photos', 'files'],

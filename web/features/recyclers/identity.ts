@@ -1,12 +1,12 @@
 import { type RecyclerHit, recyclerRoutes } from '#contract/recyclers.ts'
-import type { DuplicateRule } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
 
 /** The duplicate check of recyclers. A hit outside the user's scope says only that it exists. */
 export const recyclerIdentity: DuplicateRule<RecyclerHit> = {
-  typing: { route: recyclerRoutes.check, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
+  typing: { route: recyclerRoutes.check, hard: 'recyclers.hit.hard', soft: () => 'recyclers.hit.soft' },
   question: {
     title: 'recyclers.hit.softTitle',
-    text: 'recyclers.hit.softText',
+    text: () => 'recyclers.hit.softText',
     verb: 'recyclers.hit.confirm',
   },
   words: (hit, { t }) => {

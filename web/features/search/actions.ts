@@ -17,7 +17,7 @@ import { logOut } from '#web/session/log-out.ts'
 import { offeredLanguages, useText } from '#web/text/text.tsx'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import type { Searchable } from './fuzzy.ts'
-import { mainActs } from './main-acts.ts'
+import { offeredActs } from './main-acts.ts'
 
 interface Action extends Searchable {
   readonly icon: Icon
@@ -26,9 +26,7 @@ interface Action extends Searchable {
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/**
- * The main acts of the user's screens, then the global ones. Settings that are already active are left out.
- */
+/** The main acts of the user's screens, then the global ones. Settings that are already active are left out. */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()
@@ -42,11 +40,10 @@ export function useActions(): Action[] {
   ): Action => ({ icon, titles, path: '', run, words })
   const { roles } = useUser()
   return [
-    ...mainActs
-      .filter(({ permission }) => permission === undefined || mayWith(roles, permission))
-      .map(({ icon, title, path, words }) =>
-        act(icon, [t(title)], () => navigate(path), words && t(words).split('|')),
-      ),
+    ...offeredActs((permission) => mayWith(roles, permission)).map(({ icon, title, path, words }) => ({
+      ...act(icon, [t(title)], () => navigate(path), words && t(words).split('|')),
+      path,
+    })),
     ...schemes
       .filter((name) => name !== scheme)
       .map((name) =>

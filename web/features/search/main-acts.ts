@@ -27,6 +27,8 @@ export interface MainAct {
   readonly path: string
   /** Other words for it, separated by strokes. */
   readonly words?: Key
+  /** Who has this permission has a better act of the same name. */
+  readonly unless?: Permission
 }
 
 const act = (
@@ -35,10 +37,11 @@ const act = (
   permission: Permission | undefined,
   path: string,
   words?: Key,
-): MainAct => ({ title, icon, permission, path, ...(words && { words }) })
+  unless?: Permission,
+): MainAct => ({ title, icon, permission, path, ...(words && { words }), ...(unless && { unless }) })
 
 /** The act of the button beside each screen's title, callable from any screen. */
-export const mainActs: readonly MainAct[] = [
+const mainActs: readonly MainAct[] = [
   act('palette.acts.customer', IconUserPlus, 'customers.use', `${addresses.customers}?do=new`),
   act('palette.acts.lot', IconPackage, 'lots.write', addresses.lotForm),
   act('palette.acts.recycler', IconRecycle, 'recyclers.use', '/crm/recyclers/add'),
@@ -57,6 +60,16 @@ export const mainActs: readonly MainAct[] = [
     'finance.use',
     `${addresses.finance}?tab=dues&direction=in&state=open`,
     'palette.words.owing',
+  ),
+  ...(['commissioned', 'goods'] as const).map((list) =>
+    act(
+      'palette.acts.owing',
+      IconCoin,
+      `${list}.use`,
+      `${addresses[list]}?state=sold`,
+      'palette.words.owing',
+      'finance.use',
+    ),
   ),
   act(
     'palette.acts.refunds',
@@ -82,6 +95,13 @@ export const mainActs: readonly MainAct[] = [
   act('palette.acts.company', IconGavel, 'dictionaries.change', '/base/companies?do=new'),
   act('palette.acts.platform', IconWorld, 'dictionaries.change', '/base/platforms?do=new'),
   act('palette.acts.drafts', IconFileText, undefined, '/profile#drafts', 'palette.words.drafts'),
-  act('palette.acts.password', IconLock, undefined, '/help/sign-in', 'palette.words.password'),
+  act('palette.acts.password', IconLock, undefined, '/help/forgotten-password', 'palette.words.password'),
   act('palette.acts.template', IconFileText, 'papers.templates', '/base/templates?do=new'),
 ]
+
+/** The main acts of somebody. */
+export const offeredActs = (may: (permission: Permission) => boolean): readonly MainAct[] =>
+  mainActs.filter(
+    ({ permission, unless }) =>
+      (permission === undefined || may(permission)) && !(unless !== undefined && may(unless)),
+  )

@@ -1,9 +1,10 @@
+import { IconArrowRight } from '#web/icons/arrow-right.ts'
 import { IconFolder } from '#web/icons/folder.ts'
-import type { Icon } from '#web/icons/create-icon.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { screens } from '#web/screens.ts'
 import { mayWith, useUser } from '#web/session/session.tsx'
+import { recentRecords } from '#web/state/recent-records.ts'
 import { useSettings } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
 import { linesOf, useGuide } from '#web/features/help/guide.ts'
@@ -12,19 +13,9 @@ import { IconHelp } from '#web/icons/help.ts'
 import { useActions } from './actions.ts'
 import { fuzzy, type PinyinOf, type Searchable } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
+import { once, type SearchFindingGroup } from './findings.ts'
+import { pageActs } from './page-acts.ts'
 import { searchRecords, type FoundRecord } from './search-records.ts'
-
-export interface SearchFinding {
-  readonly id: string
-  readonly icon: Icon | undefined
-  readonly title: string
-  readonly detail?: string | undefined
-  readonly run: () => Promise<unknown> | void
-}
-export interface SearchFindingGroup {
-  readonly label: string
-  readonly findings: readonly SearchFinding[]
-}
 
 type PinyinTable = Readonly<Record<string, readonly string[]>>
 
@@ -116,16 +107,25 @@ function useHelp(text: string) {
   const { t } = useText()
   const wanted = text.trim()
   const asked = wanted.length >= shortestForHelp
+  const navigate = useNavigate()
   const { data: guide } = useGuide(asked)
-  return useMemo(() => {
+  const found = useMemo(() => {
     if (!guide || !asked) return []
     return topics
       .flatMap(({ id }) => {
         const [line] = linesOf(guide[id], wanted, t)
-        return line === undefined ? [] : [{ id, title: guide[id].title, line }]
+        return line === undefined ? [] : [{ path: topicPath(id), title: guide[id].title, line }]
       })
       .slice(0, mostTopics)
   }, [guide, asked, wanted, t])
+  return found.map(({ path, title, line }) => ({
+    id: `help ${path}`,
+    icon: IconHelp,
+    title,
+    detail: line,
+    leads: path,
+    run: () => navigate(path),
+  }))
 }
 
 interface Findings {
@@ -146,7 +146,41 @@ function useActionSearch(text: string, pinyin: PinyinTable | undefined) {
   const found = [...exact, ...matching.filter((action) => !exact.includes(action))]
   return {
     isNamed: exact.length > 0,
-    found: found.map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run })),
+    found: found.map(({ titles, icon, path, run }) => ({
+      id: chain(titles),
+      icon,
+      title: chain(titles),
+      leads: path || chain(titles),
+      run,
+    })),
+  }
+}
+
+/** The acts of the page below that a text finds. Without a text, the records opened last as well. */
+function useHere(text: string, pinyin: PinyinTable | undefined) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [here] = useState(() => ({ acts: pageActs(), records: recentRecords() }))
+  const recent = text.trim() === '' ? here.records : []
+  return {
+    recent: recent.map(({ path, title, kind }) => ({
+      id: `recent ${path}`,
+      icon: undefined,
+      title,
+      detail: t(kind),
+      leads: path,
+      run: () => navigate(path),
+    })),
+    acts: fuzzy(
+      here.acts,
+      pinyin && ofAll(pinyin),
+    )(text).map(({ titles, run }) => ({
+      id: `page ${chain(titles)}`,
+      icon: IconArrowRight,
+      title: chain(titles),
+      leads: chain(titles),
+      run,
+    })),
   }
 }
 
@@ -157,10 +191,12 @@ export function useFindings(text: string): Findings {
   const pinyin = usePinyin()
   const { found: records, waiting, failed } = useRecords(text)
   const { isNamed, found: ofActions } = useActionSearch(text, pinyin)
+  const here = useHere(text, pinyin)
   const ofScreens = useScreenSearch(pinyin)(text).map(({ path, titles, icon }) => ({
     id: path,
     icon: icon ?? IconFolder,
     title: chain(titles),
+    leads: path,
     run: () => navigate(path),
   }))
   const ofRecords = records.map(({ id, title, detail, path }) => ({
@@ -168,22 +204,19 @@ export function useFindings(text: string): Findings {
     icon: undefined,
     title,
     detail,
+    leads: path,
     run: () => navigate(path),
   }))
-  const ofHelp = useHelp(text).map(({ id, title, line }) => ({
-    id: `help ${id}`,
-    icon: IconHelp,
-    title,
-    detail: line,
-    run: () => navigate(topicPath(id)),
-  }))
+  const ofHelp = useHelp(text)
   const acts = { label: t('palette.actions'), findings: ofActions }
   const groups: SearchFindingGroup[] = [
+    { label: t('palette.recent'), findings: here.recent },
     ...(isNamed ? [acts] : []),
+    { label: t('palette.here'), findings: here.acts },
     { label: t('palette.screens'), findings: ofScreens },
     { label: t('palette.records'), findings: ofRecords },
     ...(isNamed ? [] : [acts]),
     { label: t('palette.help'), findings: ofHelp },
   ]
-  return { groups: groups.filter((group) => group.findings.length > 0), waiting, failed }
+  return { groups: once(groups), waiting, failed }
 }

@@ -57,7 +57,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignedOutFrame title={t('session.title')} heading={heading}>
+    <SignedOutFrame title={t('session.title')} intro={t('session.intro')} heading={heading}>
       <form onSubmit={submit} noValidate>
         <TextInput
           ref={username}

@@ -14,6 +14,7 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { weighRemedy } from '#web/auction/settle-remedy.ts'
 import { settlementActs, type SettlementAct } from './acts.ts'
 import { Adjustments } from './settlement-adjustments.tsx'
 import { sumOf, typedOf } from './settlement-draft.ts'
@@ -87,6 +88,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
     void refreshMoney()
   }
   const name = lot.lot_no
+  const weighing = ready ? weighRemedy(lot, row) : undefined
   return (
     <section aria-label={t('finance.settlementTitle', { name })}>
       <h3 className={moneyCss.section}>{t('finance.settlementTitle', { name })}</h3>
@@ -132,6 +134,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
         </p>
       )}
       {editable && !ready && <p className={moneyCss.note}>{t('finance.closeLater')}</p>}
+      {weighing && <p className={moneyCss.note}>{t('finance.weighFirst')}</p>}
       {ready && changed && <p className={moneyCss.note}>{t('finance.saveFirst')}</p>}
       {row.state === 'closed' && <Papers lot={lot.id} />}
       <div className={css.foot}>
@@ -152,7 +155,12 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
             {t('finance.save')}
           </Button>
         )}
-        {ready && (
+        {weighing && !changed && (
+          <Button component={Link} to={weighing.to}>
+            {t(weighing.word)}
+          </Button>
+        )}
+        {ready && !(weighing && !changed) && (
           <Button variant={changed ? 'default' : 'filled'} disabled={changed} onClick={() => onAct('close')}>
             {t('finance.acts.close')}
           </Button>

@@ -11,11 +11,11 @@ import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { newestDue } from '../dues/default-dues.ts'
-import { endDues, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
+import { endDues, endDuesOf, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
 import { liveDueStates, performanceChange } from '../ledger/changes.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { dueSource } from '../ledger/source.ts'
-import type { EntryEffect } from './deposit-effects.ts'
+import type { EntryContext, EntryEffect } from './deposit-effects.ts'
 
 type Lot = typeof lotsTable.$inferSelect
 type BondLot = LedgerLot & Pick<Lot, 'winner_sign_up_id'>
@@ -100,7 +100,7 @@ export async function returnBond(db: Db, who: Caller, lot: BondLot, signUpId: nu
   const { held } = await bondOf(db, lot, signUpId)
   const [live] = await lockRecords(db, dueSource, owesBack(lot, signUpId))
   if (live && compare(subtract(live.amount, live.paid_amount), held) === 0) return
-  if (live) await endDues(db, who, lot, ['performance_refund'], signUpId)
+  if (live) await endDuesOf(db, who, signUpId, ['performance_refund'])
   if (compare(held, '0') <= 0) return
   const buyer = await buyerOf(db, signUpId)
   await makeDue(db, who, lot, {
@@ -132,14 +132,19 @@ export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<voi
   await returnBond(db, who, lot, signUpId)
 }
 
-/** The same after a reversal, if it was of a bond. */
+/** The same after a reversal, if it was of a bond. A buyer who defaulted owes none, and gets back whatever is held. */
 export async function followReversal(
   db: Db,
   who: Caller,
-  lot: BondLot | undefined,
+  { entry, lot, signUp }: EntryContext,
   kind: EntryKind,
 ): Promise<void> {
-  if (lot && performanceKinds.includes(kind)) await followBond(db, who, lot)
+  if (!lot || !performanceKinds.includes(kind)) return
+  const { id, outcome } = required(signUp, 'the buyer of a bond')
+  const sale = { ...lot, round_no: entry.round_no }
+  if (outcome !== 'defaulted') return followBond(db, who, sale)
+  await endDuesOf(db, who, id, ['performance_in'])
+  await returnBond(db, who, sale, id)
 }
 
 /** Writes off the bond, or a part of it, as forfeited to the house. No cash moves. */
@@ -170,6 +175,7 @@ export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lo
 
 /** Refuses the reversal of money that has been forfeited or given back since. */
 export const undoPerformanceIn: EntryEffect = async (db, _who, { entry, lot, signUp }) => {
-  const { held } = await bondOf(db, required(lot, 'the lot of a bond'), signUp?.id ?? null)
+  const sale = { ...required(lot, 'the lot of a bond'), round_no: entry.round_no }
+  const { held } = await bondOf(db, sale, signUp?.id ?? null)
   if (compare(held, entry.amount ?? '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
 }

@@ -242,7 +242,7 @@ export async function reverseEntry(
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
-  await followReversal(db, who, context.lot, counted)
+  await followReversal(db, who, context, counted)
   if (entry.kind === 'deposit_refund' && context.signUp?.lot_id === null)
     await settleWhole(db, who, context.signUp.id)
   return presentEntry(db, who, after)

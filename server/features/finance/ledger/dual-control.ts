@@ -4,6 +4,7 @@ import { requireReauthentication } from '#server/request/reauthentication.ts'
 import type { Db } from '#server/db/client.ts'
 import { ownAccountsOf, refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { accountAuthors, type AccountOf } from './account-changes.ts'
+import { refuseUnapprovedPayment, type Payment } from './payment-approval.ts'
 
 interface Payee {
   party: (typeof dueParties)[number] | null
@@ -11,7 +12,7 @@ interface Payee {
 }
 
 interface Outflow {
-  entry: { created_by: number | null } & Payee
+  entry: { created_by: number | null } & Payee & Payment
   lot: { commission_id: number | null } | undefined
   signUp: { recycler_id: number } | undefined
   due: Payee | undefined
@@ -42,10 +43,11 @@ async function refuseAuthorOfAccount(db: Db, who: Caller, outflow: Outflow): Pro
 
 /**
  * Money goes out by two people: whoever entered it, or wrote the payee's account lately, does not confirm it, nor
- * does anybody who counts as one person with them.
+ * does anybody who counts as one person with them. Above the limit of the settings it has been approved, too.
  */
 export async function refuseOneHand(db: Db, who: Caller, outflow: Outflow): Promise<void> {
   await refuseSamePerson(db, who, outflow.entry.created_by)
   await refuseAuthorOfAccount(db, who, outflow)
+  await refuseUnapprovedPayment(db, outflow.entry)
   requireReauthentication(who)
 }

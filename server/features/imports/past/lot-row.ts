@@ -163,5 +163,5 @@ export function lotRow(
     grams: searchGrams({ names: [lot_no, name] }),
   }
   // The columns come from the table and the values from the schemas of its fields.
-  return row as unknown as LotRow
+  return row as LotRow
 }

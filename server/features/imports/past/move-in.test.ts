@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { full, inFull } from '#server/test/support/full.ts'
 import { madeWorkbooks } from '#server/test/support/past-business.ts'
 import { brokenBooks, rowsOfTables } from '#server/test/support/past-house.ts'
 import { bringPast, refusedOf, sheetOf, undoImport } from '#server/test/support/past-imports.ts'
@@ -96,7 +97,7 @@ const workbooks = {
   联系人: 'customer_contacts',
 }
 
-describe.runIf(existsSync(data))('workbooks as an auction house keeps them', () => {
+describe.runIf(full && existsSync(data))('workbooks as an auction house keeps them', () => {
   const countsQuery = `select count(*) filter (where state = 'settled')::int as sold, count(*) filter (where state = 'unsold')::int as unsold,
       (select count(*)::int from sign_ups) as sign_ups, (select count(*)::int from bids) as bids, (select count(*)::int from weigh_tickets) as tickets,
       (select count(*)::int from finance_entries where kind in ('balance_in', 'consignor_payout')) as payments,
@@ -138,7 +139,7 @@ describe.runIf(existsSync(data))('workbooks as an auction house keeps them', () 
 })
 
 /** The sizes of a house that has worked for years. */
-test.runIf(process.env['FULL'] === '1')(
+inFull(
   'a whole house moves in within a minute',
   async () => {
     const size = { lots: 1000, recyclers: 300, bidders: 3, bids: 8, owner: '5a', other: '昵称5b' }

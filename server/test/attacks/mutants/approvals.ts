@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const approvalsTest = 'server/features/approvals/approvals.test.ts'
 const weighingTest = 'server/features/weighing/weighing.test.ts'
 const priceTest = 'server/features/settlements/price.test.ts'
+const limitsTest = 'server/features/approvals/limits.test.ts'
 const decide = 'server/features/approvals/decide.ts'
 const faults = 'server/features/weighing/ticket-faults.ts'
 const guard = 'server/features/weighing/quantity-guard.ts'
@@ -160,5 +161,69 @@ export const approvalMutants: Mutant[] = [
     put: 'when false and not exists',
     tests: 'server/test/walks/books.test.ts',
     only: 'that nobody approved',
+  },
+  {
+    what: 'a charge above the limit is entered at once',
+    file: 'server/features/charges/charges.ts',
+    find: "  await refuseAboveLimit(db, 'charge_approval_above', input.amount, ask)\n",
+    put: '',
+    tests: limitsTest,
+    only: 'waits, is entered once',
+  },
+  {
+    what: 'a deposit above the limit is waived at once',
+    file: 'server/features/sign-ups/deposits.ts',
+    find: "  await refuseAboveLimit(db, 'waiver_approval_above', await bondOf(db, ready.row), ask)\n",
+    put: '',
+    tests: limitsTest,
+    only: 'waits for another director',
+  },
+  {
+    what: 'a payment above the limit needs no approval',
+    file: 'server/features/finance/ledger/dual-control.ts',
+    find: '  await refuseUnapprovedPayment(db, outflow.entry)\n',
+    put: '',
+    tests: limitsTest,
+    only: 'once it is approved',
+  },
+  {
+    what: 'an approval of any payment lets this one out',
+    file: 'server/features/approvals/ask.ts',
+    find: "  return rows.some(({ state }) => state === 'approved')\n",
+    put: '  return rows.length > 0\n',
+    tests: limitsTest,
+    only: 'stays refused if the request is rejected',
+  },
+  {
+    what: 'a reserve is cut above the limit at once',
+    file: 'server/features/lots/write.ts',
+    find: '  await refuseReserveCut(db, before, after)\n',
+    put: '',
+    tests: limitsTest,
+    only: 'holds for the reserve that it was asked for',
+  },
+  {
+    what: 'a reserve that has changed since is cut all the same',
+    file: 'server/features/lot-moves/reserve-approval.ts',
+    find: 'if (lot.round_no !== approval.round_no || !isSame)',
+    put: 'if (lot.round_no !== approval.round_no && !isSame)',
+    tests: limitsTest,
+    only: 'holds for the reserve that it was asked for',
+  },
+  {
+    what: 'anybody asks for what only others may do',
+    file: 'server/features/charges/charge-approval.ts',
+    find: "    if (!may(who, 'charges.write')) throw new Refusal('no_permission')\n",
+    put: '',
+    tests: limitsTest,
+    only: 'a request takes whoever may do the act',
+  },
+  {
+    what: 'finance learns of a cut of the reserve',
+    file: 'server/features/finance-queue/sections.ts',
+    find: "a.kind not in ('waiver', 'reserve_cut')",
+    put: 'true',
+    tests: limitsTest,
+    only: 'holds for the reserve that it was asked for',
   },
 ]

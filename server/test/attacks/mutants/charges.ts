@@ -31,8 +31,8 @@ export const chargeMutants: Mutant[] = [
   {
     what: 'a closed settlement gets another charge',
     file: charges,
-    find: '  await refuseClosed(db, lot)\n  const files',
-    put: '  const files',
+    find: '  await refuseClosed(db, lot)\n  return { lot,',
+    put: '  return { lot,',
     tests,
     only: 'is withheld from its payout',
   },

@@ -131,4 +131,12 @@ export const secretMutants: Mutant[] = [
     tests: 'server/db/grants.test.ts',
     only: 'the database holds the application to it',
   },
+  {
+    what: 'a value opens in any column of its row',
+    file: 'server/tables/encrypted.ts',
+    find: '[getTableName(column.table), column.name, ...(Array.isArray(row) ? row : [row])]',
+    put: '[getTableName(column.table), ...(Array.isArray(row) ? row : [row])]',
+    tests: 'server/secrets/moved-values.test.ts',
+    only: 'opens its own values only',
+  },
 ]

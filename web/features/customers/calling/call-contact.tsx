@@ -4,7 +4,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { CopiedText, telOf } from '#web/ui/contact.tsx'
 import { TextButton } from '#web/ui/states.tsx'
-import { NextFollowUp } from '../next-follow-up.tsx'
+import { NextTime } from '#web/ui/next-time.tsx'
 import { CustomerPhone } from '../customer-phone.tsx'
 import { Intention } from '../intention.tsx'
 import { PoolSentence } from '../pool-sentence.tsx'
@@ -40,7 +40,7 @@ export function CallContact({ row, onOpen }: { row: CustomerRow; onOpen: () => v
         <Intention status={row.status} />
         {row.next_follow_at && (
           <span>
-            {label('customers', 'next_follow_at')} <NextFollowUp at={row.next_follow_at} />
+            {label('customers', 'next_follow_at')} <NextTime at={row.next_follow_at} />
           </span>
         )}
         <TextButton onClick={onOpen}>{t('customers.calling.whole')}</TextButton>

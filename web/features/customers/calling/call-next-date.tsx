@@ -5,6 +5,8 @@ import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { nextWords } from '#web/ui/next-time.tsx'
+import { afternoon } from './call-outcome.ts'
 import css from './calling.module.css'
 
 /** Nine in the morning, when the calls begin. */
@@ -22,14 +24,15 @@ interface NextDateProps {
 
 /** Picks the next date: a few usual days, any other day, or deliberately none. */
 export function CallNextDate({ chosen, onChoose }: NextDateProps) {
-  const { t, label, instant } = useText()
+  const text = useText()
+  const { t, label } = text
   const { form } = useSurroundingForm()
   const { field } = useController({ name: 'next_follow_at', control: form.control })
   const [now] = useState(() => new Date())
   const id = useId()
   const value = field.value as string | null
   const usual = days.find((n) => inDays(now, n) === value)
-  const shown = chosen ?? usual ?? (value === null ? undefined : 'pick')
+  const shown = chosen ?? usual ?? (value === null || value === afternoon(now) ? undefined : 'pick')
   const choose = (item: number | 'pick' | 'none') => {
     onChoose(typeof item === 'number' ? undefined : item)
     if (item !== 'pick') field.onChange(typeof item === 'number' ? inDays(now, item) : null)
@@ -60,7 +63,7 @@ export function CallNextDate({ chosen, onChoose }: NextDateProps) {
           onChange={field.onChange}
         />
       ) : (
-        value && <p className={css.when}>{instant(value).slice(0, 16)}</p>
+        value && <p className={css.when}>{nextWords(value, text)}</p>
       )}
     </div>
   )

@@ -16,6 +16,7 @@ import { queries } from '#web/transport/queries.ts'
 import { callNoteLayout } from '../layout.ts'
 import { IntentionPills } from './intention-pills.tsx'
 import { CallNextDate, type Chosen } from './call-next-date.tsx'
+import { CallShortcuts } from './call-shortcuts.tsx'
 import css from './calling.module.css'
 
 interface CallNoteProps {
@@ -68,6 +69,10 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
     () => ({ ...form, unsaved: () => !keepsDraft() && form.unsaved() }),
     [form, keepsDraft],
   )
+  const propose = (next: string | null) => {
+    form.form.setValue('next_follow_at', next, { shouldDirty: true })
+    setChosen(next === null ? 'none' : undefined)
+  }
   const narrow = useMediaQuery(onePage, false, { getInitialValueInEffect: false })
   const frame = useFocusAndKeys(queue.place !== undefined, narrow)
   return (
@@ -84,6 +89,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         }
       >
         <FormField name="kind" />
+        <CallShortcuts onNext={propose} />
         <FormField name="content" focus={!narrow} />
         <IntentionPills />
         <CallNextDate chosen={chosen} onChoose={setChosen} />

@@ -13,9 +13,7 @@ const days = 14
 const shown = 10
 const coming = ['approved', 'listed', 'bidding']
 
-/** The auctions of the next fourteen days, each with its qualified bidders. */
-export function Agenda() {
-  const { t, number, instant } = useText()
+export function useAgenda() {
   const [now] = useState(() => new Date())
   const query = {
     state: coming,
@@ -23,11 +21,17 @@ export function Agenda() {
     auction_time_to: businessDay(addDays(now, days - 1)),
     sort: 'auction_time',
   }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['lots', 'home', 'agenda', query.auction_time_from],
     queryFn: ({ signal }) =>
       call(lotRoutes.listCommissioned, { query: { ...query, limit: shown }, signal, quiet: true }),
   })
+  return { query, data, waits: isLoading }
+}
+
+/** The auctions of the next fourteen days, each with its qualified bidders. */
+export function Agenda({ of: { query, data } }: { of: ReturnType<typeof useAgenda> }) {
+  const { t, number, instant } = useText()
   return (
     <section aria-labelledby="agenda" className={css.card}>
       <h2 id="agenda" className={css.title}>

@@ -31,9 +31,22 @@ const useLots = (state: 'reviewing' | 'confirming') =>
       }),
   })
 
-/** 需要您决定: each thing with the figures it is decided on and its buttons, what ends an auction first. */
-export function Decisions({ noSecondFactor }: { noSecondFactor: boolean }) {
-  const { t, number } = useText()
+const useRefunds = () =>
+  useQuery({
+    queryKey: ['sign_ups', 'home', 'refunds'],
+    queryFn: ({ signal }) =>
+      call(signUpRoutes.list, {
+        query: { refund_overdue: ['true'], limit: mostRefunds },
+        signal,
+        quiet: true,
+      }),
+  })
+
+/** Everything that waits for a decision. It is shown at once, so that nothing moves what is below it. */
+export function useDecisions() {
+  const entersCalendar = useCan('calendar.change')
+  const calendar = useQuery({ ...calendarQuery, enabled: entersCalendar })
+  const refunds = useRefunds()
   const confirming = useLots('confirming')
   const reviewing = useLots('reviewing')
   const approvals = useQuery({
@@ -59,46 +72,54 @@ export function Decisions({ noSecondFactor }: { noSecondFactor: boolean }) {
     queryFn: ({ signal }) =>
       call(lotRoutes.listCommissioned, { query: { owed: ['true'], limit: shown }, signal, quiet: true }),
   })
-  const parts = [confirming, reviewing, approvals, recyclers, owed]
-  const total = parts.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
-  const pending = parts.some(({ isPending }) => isPending)
+  const counted = [confirming, reviewing, approvals, recyclers, owed]
+  return {
+    confirming: confirming.data,
+    reviewing: reviewing.data,
+    approvals: approvals.data,
+    recyclers: recyclers.data,
+    owed: owed.data,
+    refunds: refunds.data,
+    years: entersCalendar ? (calendar.data?.missing ?? []) : [],
+    total: counted.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),
+    waits: [...counted, refunds, calendar].some(({ isLoading }) => isLoading),
+  }
+}
+
+interface DecisionsProps {
+  of: ReturnType<typeof useDecisions>
+  noSecondFactor: boolean
+}
+
+/** 需要您决定: each thing with the figures it is decided on and its buttons, what ends an auction first. */
+export function Decisions({ of, noSecondFactor }: DecisionsProps) {
+  const { t, number } = useText()
+  const { confirming, reviewing, approvals, recyclers, owed, total } = of
   return (
     <section aria-labelledby="decisions" className={css.card}>
       <h2 id="decisions" className={css.title}>
         {t('home.decisions')}
-        {!pending && <span>{number(total)}</span>}
+        <span>{number(total)}</span>
       </h2>
-      {pending ? (
-        <div className={css.bones} aria-busy>
-          {Array.from({ length: shown }, (_, at) => (
-            <span key={at} />
-          ))}
-        </div>
-      ) : (
-        <ul className={css.rows}>
-          <LotChoices rows={confirming.data?.items ?? []} />
-          <OwedChoices rows={owed.data?.items ?? []} />
-          <LotChoices rows={reviewing.data?.items ?? []} />
-          <ApprovalChoices rows={approvals.data?.items ?? []} />
-          <RefundChoice />
-          <RecyclerChoices rows={recyclers.data?.items ?? []} />
-          <Rest of={confirming.data} shown={shown} to={addressOf('commissioned', { state: 'confirming' })} />
-          <Rest of={reviewing.data} shown={shown} to={addressOf('commissioned', { state: 'reviewing' })} />
-          <Rest of={approvals.data} shown={shown} to={addressOf('approvals', { to_decide: true })} />
-          <Rest
-            of={recyclers.data}
-            shown={shownRecyclers}
-            to={addressOf('recyclers', { state: 'pending' })}
-          />
-          <CalendarChoice />
-          {noSecondFactor && (
-            <Choice name={t('secondFactor.notAsked')}>
-              <LinkButton to="/profile">{t('screens.profile')}</LinkButton>
-            </Choice>
-          )}
-          {total === 0 && <li className={css.none}>{t('home.nothing')}</li>}
-        </ul>
-      )}
+      <ul className={css.rows}>
+        <LotChoices rows={confirming?.items ?? []} />
+        <OwedChoices rows={owed?.items ?? []} />
+        <LotChoices rows={reviewing?.items ?? []} />
+        <ApprovalChoices rows={approvals?.items ?? []} />
+        <RefundChoice of={of.refunds} />
+        <RecyclerChoices rows={recyclers?.items ?? []} />
+        <Rest of={confirming} shown={shown} to={addressOf('commissioned', { state: 'confirming' })} />
+        <Rest of={reviewing} shown={shown} to={addressOf('commissioned', { state: 'reviewing' })} />
+        <Rest of={approvals} shown={shown} to={addressOf('approvals', { to_decide: true })} />
+        <Rest of={recyclers} shown={shownRecyclers} to={addressOf('recyclers', { state: 'pending' })} />
+        <CalendarChoice years={of.years} />
+        {noSecondFactor && (
+          <Choice name={t('secondFactor.notAsked')}>
+            <LinkButton to="/profile">{t('screens.profile')}</LinkButton>
+          </Choice>
+        )}
+        {total === 0 && <li className={css.none}>{t('home.nothing')}</li>}
+      </ul>
     </section>
   )
 }
@@ -137,18 +158,9 @@ function OwedChoices({ rows }: { rows: readonly OwedLot[] }) {
 }
 
 /** Refunds past their day, with their sum. */
-function RefundChoice() {
+function RefundChoice({ of: data }: { of: ReturnType<typeof useRefunds>['data'] }) {
   const { t, money, number } = useText()
   const pays = useCan('finance.use')
-  const { data } = useQuery({
-    queryKey: ['sign_ups', 'home', 'refunds'],
-    queryFn: ({ signal }) =>
-      call(signUpRoutes.list, {
-        query: { refund_overdue: ['true'], limit: mostRefunds },
-        signal,
-        quiet: true,
-      }),
-  })
   if (!data || data.total === 0) return null
   const sum = add('0', ...data.items.map(({ received_amount }) => received_amount ?? '0'))
   const list = addressOf('signUps', { refund_overdue: true })
@@ -169,13 +181,10 @@ function RefundChoice() {
   )
 }
 
-/** The year whose working days are missing, for whoever enters them. */
-function CalendarChoice() {
+/** The years whose working days are missing, for whoever enters them. */
+function CalendarChoice({ years }: { years: readonly number[] }) {
   const { t } = useText()
-  const enters = useCan('calendar.change')
-  const { data } = useQuery({ ...calendarQuery, enabled: enters })
-  if (!enters) return null
-  return data?.missing.map((year) => (
+  return years.map((year) => (
     <Choice key={year} name={t('home.calendar', { year: String(year) })} to={addressOf('calendar', { year })}>
       <LinkButton to={addressOf('calendar', { year })}>{t('calendar.enter')}</LinkButton>
     </Choice>

@@ -1,7 +1,8 @@
 import type { Widget, WidgetName } from '#contract/dashboard.ts'
 import { useText } from '#web/text/text.tsx'
-import { Agenda } from './agenda.tsx'
-import { Decisions } from './decisions.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { Agenda, useAgenda } from './agenda.tsx'
+import { Decisions, useDecisions } from './decisions.tsx'
 import { DealsTable } from './deals-table.tsx'
 import css from './director-home.module.css'
 import { HeadlineList } from './headline-list.tsx'
@@ -20,6 +21,7 @@ interface DirectorHomeProps {
 /** Decisions with their buttons beside the coming auctions, five figures, and what they are made of. */
 export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
   const { t } = useText()
+  const [decisions, agenda] = [useDecisions(), useAgenda()]
   const headline = widgetOf(widgets, 'headline', 'headline')
   const turnover = widgetOf(widgets, 'turnover_over_time', 'series')
   const states = widgetOf(widgets, 'lot_states', 'split')
@@ -28,11 +30,12 @@ export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
     widgetOf(widgets, 'platforms', 'ranking'),
     widgetOf(widgets, 'auction_types', 'split'),
   ]
+  if (decisions.waits || agenda.waits) return <PageSkeleton decides tiles={5} cards={2} />
   return (
     <>
       <div className={css.first}>
-        <Decisions noSecondFactor={noSecondFactor} />
-        <Agenda />
+        <Decisions of={decisions} noSecondFactor={noSecondFactor} />
+        <Agenda of={agenda} />
       </div>
       {headline && <HeadlineList figures={headline.figures} />}
       <div className={css.pair}>

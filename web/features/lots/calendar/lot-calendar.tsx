@@ -107,6 +107,11 @@ export function LotCalendar({ list, hint }: { list: List<LotListRoute>; hint: st
           onChange={(value) => show(day, value)}
         />
       </div>
+      {!data && !error && (
+        <p className={css.none} role="status">
+          {t('shell.loading')}
+        </p>
+      )}
       {data?.total === 0 && (
         <p className={css.none} role="status">
           {t('lots.calendar.none')}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
 import { compare } from '#contract/rules/money.ts'
 import { isGrave } from '#contract/rules/next-move.ts'
 import type { LotRow } from '#contract/lots.ts'
-import type { Key } from '#texts/text.ts'
+import { closeRemedy, duesRemedy, type Remedy } from '#web/auction/settle-remedy.ts'
+import { settlementSums } from '#web/auction/settle-sums.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -29,10 +31,14 @@ export function useDecision(row: LotRow): Decision {
 }
 
 /** Where a likely act that waits for money is unblocked, for readers who enter money. */
-function useRemedy(row: LotRow): { word: Key; to: string } | undefined {
+function useRemedy(row: LotRow): Remedy | undefined {
   const { likely } = useDecision(row)
   const entersMoney = useCan('finance.use')
   const { data } = useBriefing(row.id)
+  const settlement = useQuery({
+    ...settlementSums(row.id),
+    enabled: entersMoney && likely === 'settle',
+  }).data
   if (!entersMoney || !data) return undefined
   const { money, figures } = data
   const waits: Partial<Record<LotAction, readonly (string | null | undefined)[]>> = {
@@ -41,14 +47,12 @@ function useRemedy(row: LotRow): { word: Key; to: string } | undefined {
     settle: [money.open, money.payable],
   }
   const sums = (typeof likely === 'string' && waits[likely]) || []
-  if (!sums.some((sum) => sum && compare(sum, '0') > 0)) return undefined
+  if (!sums.some((sum) => sum && compare(sum, '0') > 0))
+    return settlement && likely === 'settle' ? closeRemedy(row, settlement) : undefined
   // The worth of loaded goods above everything due is received in advance.
   const isDue = likely !== 'mark_picked_up' || compare(money.open ?? '0', '0') > 0
   return isDue
-    ? {
-        word: 'finance.queue.remedies.dues',
-        to: addressOf('finance', { tab: 'dues', lot_id: row.id, state: ['open', 'partial'] }),
-      }
+    ? duesRemedy(row.id)
     : { word: 'finance.add', to: addressOf('finance', { tab: 'entries', lot_id: row.id, do: 'new' }) }
 }
 

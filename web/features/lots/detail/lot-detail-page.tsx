@@ -10,6 +10,7 @@ import { useCan } from '#web/session/session.tsx'
 import type { LotBriefing } from '#contract/lot-moves.ts'
 import { usePageTitle } from '#web/page/use-page-title.ts'
 import { useText } from '#web/text/text.tsx'
+import { useRecentRecord } from '#web/state/recent-records.ts'
 import { usePageName } from '#web/state/record-pages.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed, State } from '#web/ui/states.tsx'
@@ -34,7 +35,9 @@ export function LotDetailPage() {
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   const briefing = useBriefing(id)
   const heading = usePageTitle('screens.lotDetail')
-  usePageName(row && (row.corpore_name ?? row.lot_no))
+  const name = row && (row.corpore_name ?? row.lot_no)
+  usePageName(name)
+  useRecentRecord('search.kinds.lots', id, name)
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return <Missing message={error.message} />
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />

@@ -78,6 +78,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
   const fields = {
     ...notes,
     ...Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, { ...noteOf(name), unit }])),
+    ...shared(units),
     corpore_name: { focus: isNew },
     commission_id: { after: contractNote(isNew) },
     contract_id: { only: useOwnContracts(), after: <TermWarning name="contract_id" /> },
@@ -115,6 +116,18 @@ function useOwnContracts() {
     [id],
   )
 }
+
+/** Fields that share a row in every width: a quantity with its unit, and the three steps of a bid. */
+const shared = (units: Readonly<Record<string, string>>) => ({
+  auction_quantity: { sixths: 4 as const },
+  unit: { sixths: 2 as const },
+  ...Object.fromEntries(
+    (['add_price_one', 'add_price_two', 'add_price_three'] as const).map((name) => [
+      name,
+      { sixths: 2 as const, unit: units[name] },
+    ]),
+  ),
+})
 
 const noteOf = (name: string) => (notes as Readonly<Record<string, { after: ReactNode }>>)[name]
 

@@ -1,0 +1,2 @@
+DROP INDEX "approvals_one_waits";--> statement-breakpoint
+CREATE UNIQUE INDEX "approvals_one_waits" ON "approvals" USING btree ("lot_id","round_no","kind") WHERE state = 'waiting' and kind in ('settlement_quantity', 'price_adjustment', 'reserve_cut');

@@ -1,0 +1,28 @@
+export const glossary = {
+  glossary: {
+    title: 'Words of the business',
+    business: 'From consignment to settlement',
+    words: {
+      pool: 'Open pool|Customers without an owner; anybody may claim them',
+      falling: 'Fall into the pool|A customer returns by itself after too long without follow-up or deal',
+      consignor: 'Consignor|The company that entrusts goods to us',
+      recycler: 'Recycler|A company that signs up and bids',
+      lot: 'Lot|Goods sold in one auction',
+      round: 'Round|The same lot listed again after no sale or a default',
+      event: 'Auction event|Several lots under one notice',
+      signUp: 'Sign-up|The application of one recycler for one lot',
+      paddle: 'Paddle|The number of a qualified bidder',
+      deposit: 'Deposit|Paid before bidding; refunded, or forfeited on default',
+      reserve: 'Reserve|Below this price the consignor has to agree',
+      premium: 'Premium|How far the price exceeds the starting price',
+      default: 'Default|The winner does not pay',
+      ticket: 'Weigh ticket|Gross, tare and net weight of one load',
+      settlement: 'Settlement|What buyer and consignor finally pay and get',
+      due: 'Due|Money not yet received or paid',
+      entry: 'Entry|Money that has moved',
+      unapplied: 'Unapplied receipt|Money in the bank whose owner is not known yet',
+      dayClose: 'Day close|The proof that bank and books agree',
+      approval: 'Approval|One person asks, another agrees',
+    },
+  },
+}

@@ -1,0 +1,28 @@
+export const glossary = {
+  glossary: {
+    title: 'Palabras del negocio',
+    business: 'De la consigna a la liquidación',
+    words: {
+      pool: 'Bolsa|Clientes sin responsable; cualquiera puede tomarlos',
+      falling: 'Caer en la bolsa|El cliente vuelve solo tras demasiado tiempo sin seguimiento ni venta',
+      consignor: 'Consignador|La empresa que nos confía los bienes',
+      recycler: 'Reciclador|Empresa que se inscribe y puja',
+      lot: 'Lote|Bienes de una subasta',
+      round: 'Ronda|El mismo lote, publicado otra vez tras quedar desierto o impagado',
+      event: 'Subasta conjunta|Varios lotes bajo un anuncio',
+      signUp: 'Inscripción|La solicitud de un reciclador para un lote',
+      paddle: 'Paleta|El número de un postor admitido',
+      deposit: 'Fianza|Se paga antes de pujar; se devuelve, o se pierde por impago',
+      reserve: 'Precio de reserva|Por debajo debe aceptar el consignador',
+      premium: 'Prima|Lo que el precio supera al de salida',
+      default: 'Impago|El ganador no paga',
+      ticket: 'Pesaje|Peso bruto, tara y neto de una carga',
+      settlement: 'Liquidación|Lo que al final pagan y cobran ambas partes',
+      due: 'Importe pendiente|Dinero aún sin cobrar o pagar',
+      entry: 'Movimiento|Dinero ya cobrado o pagado',
+      unapplied: 'Cobro sin asignar|Dinero en el banco de dueño aún desconocido',
+      dayClose: 'Cierre diario|Prueba de que banco y libros coinciden',
+      approval: 'Aprobación|Una persona pide y otra acepta',
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotBriefing } from '#contract/lot-moves.ts'
+import type { PricedLot } from '#contract/rules/lot-choices.ts'
+import { compare } from '#contract/rules/money.ts'
+import { settlesByWeight } from '#contract/rules/weighed-goods.ts'
+import type { SettlementRow } from '#contract/settlements.ts'
+import type { Key } from '#texts/text.ts'
+
+/** The word of a button, and the place where what blocks an act is entered. */
+export interface Remedy {
+  word: Key
+  to: string
+}
+
+/** The dues of a lot that are open: what is still to be received is entered there. */
+export const duesRemedy = (lot_id: number): Remedy => ({
+  word: 'finance.queue.remedies.dues',
+  to: addressOf('finance', { tab: 'dues', lot_id, state: ['open', 'partial'] }),
+})
+
+/** Whether money of the sale is still to come or to go. */
+export const hasOpenDues = ({ open, payable }: LotBriefing['money']): boolean =>
+  [open, payable].some((sum) => sum && compare(sum, '0') > 0)
+
+/** Weighed goods whose quantity no ticket tells: they are weighed first. */
+export function weighRemedy(
+  lot: PricedLot & { id: number },
+  { settlement_quantity }: Pick<SettlementRow, 'settlement_quantity'>,
+): Remedy | undefined {
+  if (settlement_quantity !== null || !settlesByWeight(lot)) return undefined
+  return { word: 'finance.queue.remedies.weigh', to: addressOf('lot', { id: lot.id, tab: 'weighing' }) }
+}
+
+/** An open settlement is closed in the drawer of finance, once its goods are weighed. */
+export const closeRemedy = (
+  lot: PricedLot & { id: number },
+  settlement: Pick<SettlementRow, 'state' | 'settlement_quantity'>,
+): Remedy | undefined =>
+  settlement.state === 'closed'
+    ? undefined
+    : (weighRemedy(lot, settlement) ?? {
+        word: 'finance.queue.remedies.close',
+        to: addressOf('finance', { tab: 'settlements', lot_id: lot.id, id: lot.id }),
+      })

@@ -1,0 +1,30 @@
+import type { Icon } from '#web/icons/create-icon.ts'
+
+export interface SearchFinding {
+  readonly id: string
+  readonly icon: Icon | undefined
+  readonly title: string
+  readonly detail?: string | undefined
+  /** What it leads to. Of two findings that lead to the same, the second is left out. */
+  readonly leads: string
+  readonly run: () => Promise<unknown> | void
+}
+export interface SearchFindingGroup {
+  readonly label: string
+  readonly findings: readonly SearchFinding[]
+}
+
+/** Leaves out what an earlier finding leads to already. */
+export function once(groups: readonly SearchFindingGroup[]): SearchFindingGroup[] {
+  const known = new Set<string>()
+  return groups.flatMap(({ label, findings }) => {
+    const fresh = findings.filter(({ leads, title, detail }) => {
+      // Two records of one name are two findings, and their details tell them apart.
+      const keys = detail === undefined ? [leads, title] : [leads]
+      const isKnown = keys.some((key) => known.has(key))
+      for (const key of keys) known.add(key)
+      return !isKnown
+    })
+    return fresh.length > 0 ? [{ label, findings: fresh }] : []
+  })
+}

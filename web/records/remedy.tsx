@@ -1,0 +1,38 @@
+import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { report, type ApiError } from '#web/transport/api.ts'
+import type { FormValues } from '#web/ui/form-values.ts'
+
+export interface RemedyProps {
+  refusal: ApiError
+  /** The reason that a dialog has asked for already. */
+  given?: string
+  onDone: () => void
+}
+
+/** Parts that features offer where a refusal is shown, by its reason. */
+const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
+
+export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
+  const Part = lazy(async () => ({ default: await load() }))
+  remedies.set(reason, (props) => <Part {...props} />)
+}
+
+type Form = UseFormReturn<FormValues>
+const refusals = new WeakMap<Form, ApiError>()
+
+/** Shows a refusal that is about no field of the form above its foot. */
+export function showAtFoot(form: Form, error: ApiError): void {
+  refusals.set(form, error)
+  form.setError('root.server', { type: 'server', message: error.msg })
+  report(error)
+}
+export const refusalAtFoot = (form: Form): ApiError | undefined => refusals.get(form)
+
+type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
+
+/** The way on from a refusal, if a feature offers one. */
+export function Remedy({ refusal, ...rest }: Shown) {
+  const part = remedies.get(refusal?.reason ?? '')
+  return refusal && part ? <Suspense>{part({ refusal, ...rest })}</Suspense> : null
+}
