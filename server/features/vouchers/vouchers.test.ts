@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
-import { add } from '#contract/rules/money.ts'
+import { add, amount, subtract } from '#contract/rules/money.ts'
 import type { Voucher } from '#contract/vouchers.ts'
+import { debian, ownFolder, runsHere } from '#server/test/scale/cluster/debian.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { paidLot, pays, reverses, soldLot } from '#server/test/support/sold-lots.ts'
 import { gbk } from './gbk.ts'
@@ -148,6 +153,38 @@ test('hledger: every transaction sums to zero, and nothing is marked', async () 
     expect(Number(add('0', ...sums)), transaction).toBe(0)
   }
 })
+
+test.runIf(runsHere('hledger'))(
+  'hledger balances the month day by day, to the sums of the ledger',
+  async () => {
+    const { path, remove } = await ownFolder('hledger')
+    const journal = join(path, 'month.journal')
+    await writeFile(journal, await raw('hledger'))
+    await chmod(path, 0o755)
+    const asked = async (...args: string[]) => {
+      const { stdout } = await promisify(execFile)(debian.hledger, ['-f', journal, ...args], { cwd: '/' })
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.slice(1, -1).split('","'))
+    }
+    await asked('check')
+    const [head = [], ...days] = await asked('balance', '--daily', '-O', 'csv')
+    expect(head.length).toBeGreaterThan(1)
+    expect(days.at(-1)).toEqual(['total', ...head.slice(1).map(() => '0')])
+    const [, ...accounts] = await asked('balance', '--empty', '--no-total', '-O', 'csv')
+    const { items } = await listed()
+    const sums = new Map<string, string>()
+    for (const { code, debit, credit } of items.flatMap(({ lines }) => lines))
+      sums.set(code, subtract(add(sums.get(code) ?? '0', debit), credit))
+    const said = accounts.map(([name = '', sum = '']) => [
+      name.split(/[ :]/)[0],
+      amount(sum.replace('CNY ', '') || '0'),
+    ])
+    expect(said.toSorted()).toEqual([...sums].map(([code, sum]) => [code, amount(sum)]).toSorted())
+    await remove()
+  },
+)
 
 test('GBK knows what its decoder knows', () => {
   const text = '填制凭证,V800 龙𠀀、①'

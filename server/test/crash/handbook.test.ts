@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { readRing, ringFile } from '#server/secrets/key-ring.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { codeOf, factorPath } from '#server/test/support/second-factor.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
 import {
   embeddedIn,
@@ -79,21 +80,34 @@ const assigned = (text: string): Record<string, string> =>
     [...text.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
   )
 
+/** Gives the administrator an app, which the handbook takes away again. */
+async function setUpFactor(url: string): Promise<void> {
+  const account = { username: 'admin', password }
+  const { token } = (await send(url, '/admin/login/login_submit', undefined, account)).data
+  const { secret } = (await send(url, `${factorPath}/app`, token, {})).data
+  const { code } = await send(url, `${factorPath}/app/confirm`, token, { code: codeOf(secret) })
+  expect(code).toBe(0)
+}
+
 /** Starts the product as the page does, and ends it once it answers. */
-async function starts(env: Record<string, string>): Promise<void> {
+async function starts(env: Record<string, string>, use?: (url: string) => Promise<void>): Promise<void> {
   const product = await startProduct({ ...env, PORT: String(await freePort()) })
   expect((await send(product.url, '/readyz')).status).toBe(200)
+  await use?.(product.url)
   expect(await product.kill('SIGTERM'), product.said().slice(-2000)).toBe(0)
 }
 
+const settings = (): Record<string, string> => ({
+  DATA_DIR: join(base, 'data'),
+  SECRETS_DIR: join(base, 'secrets'),
+  ADMIN_PASSWORD: password,
+})
+
 async function inShell({ lines }: Fence): Promise<void> {
-  const env: Record<string, string> = {
-    DATA_DIR: join(base, 'data'),
-    SECRETS_DIR: join(base, 'secrets'),
-    ADMIN_PASSWORD: password,
-  }
-  for (const line of lines.map(placed)) {
-    const [, command = '', start] = /^(.*?)(?:\s*&&\s*)?((?:[A-Z_]+=\S+ )*npm start)?$/.exec(line) ?? []
+  const env = settings()
+  for (const line of lines) {
+    const [, command = '', start] =
+      /^(.*?)(?:\s*&&\s*)?((?:[A-Z_]+=\S+ )*npm start)?$/.exec(placed(line)) ?? []
     if (command.startsWith('export ')) Object.assign(env, assigned(command))
     else if (command !== '')
       await run('bash', ['-c', command], { cwd: root, env: { ...machine(), DEMO: '0', ...env } })
@@ -117,11 +131,12 @@ async function inSql({ lines }: Fence): Promise<void> {
 
 inFull(
   'the commands of the handbook work, page by page, on one machine',
+  { retry: 0, timeout: 900_000 },
   async () => {
     for (const name of ['data', 'own']) prepareFolder(join(base, name))
     for (const name of ['backups', 'srv/crm']) mkdirSync(join(base, name), { recursive: true })
     other = await startProduct({ DATA_DIR: join(base, 'own'), PORT: String(await freePort()) })
-    await inShell({ language: 'sh', lines: ['npm start'] })
+    await starts(settings(), setUpFactor)
     for (const page of pages) {
       const fences = fencesOf(page)
       expect(fences.length, page).toBeGreaterThan(0)
@@ -129,5 +144,4 @@ inFull(
       console.log(`${page}: followed`)
     }
   },
-  900_000,
 )

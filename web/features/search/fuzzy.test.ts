@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { texts } from '#texts/all.ts'
-import { pinyinOf } from '../../../tools/pinyin-of-titles.ts'
+import { pinyinOf } from '#tools/pinyin-of-titles.ts'
 import { fuzzy } from './fuzzy.ts'
 
 /** The menu of role 1 from the source-spec, with our own child paths. */

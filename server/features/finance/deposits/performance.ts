@@ -11,7 +11,7 @@ import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { newestDue } from '../dues/default-dues.ts'
-import { endDues, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
+import { endDues, endDuesOf, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
 import { liveDueStates, performanceChange } from '../ledger/changes.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { dueSource } from '../ledger/source.ts'
@@ -100,7 +100,7 @@ export async function returnBond(db: Db, who: Caller, lot: BondLot, signUpId: nu
   const { held } = await bondOf(db, lot, signUpId)
   const [live] = await lockRecords(db, dueSource, owesBack(lot, signUpId))
   if (live && compare(subtract(live.amount, live.paid_amount), held) === 0) return
-  if (live) await endDues(db, who, lot, ['performance_refund'], signUpId)
+  if (live) await endDuesOf(db, who, signUpId, ['performance_refund'])
   if (compare(held, '0') <= 0) return
   const buyer = await buyerOf(db, signUpId)
   await makeDue(db, who, lot, {
@@ -136,15 +136,15 @@ export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<voi
 export async function followReversal(
   db: Db,
   who: Caller,
-  { entry, lot }: EntryContext,
+  { entry, lot, signUp }: EntryContext,
   kind: EntryKind,
 ): Promise<void> {
   if (!lot || !performanceKinds.includes(kind)) return
-  const signUpId = required(entry.sign_up_id, 'the buyer of a bond')
+  const { id, outcome } = required(signUp, 'the buyer of a bond')
   const sale = { ...lot, round_no: entry.round_no }
-  if (lot.round_no === entry.round_no && lot.winner_sign_up_id === signUpId) return followBond(db, who, lot)
-  await endDues(db, who, sale, ['performance_in'], signUpId)
-  await returnBond(db, who, sale, signUpId)
+  if (outcome !== 'defaulted') return followBond(db, who, sale)
+  await endDuesOf(db, who, id, ['performance_in'])
+  await returnBond(db, who, sale, id)
 }
 
 /** Writes off the bond, or a part of it, as forfeited to the house. No cash moves. */

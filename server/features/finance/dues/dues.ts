@@ -142,7 +142,7 @@ export async function endDues(
   await end(db, who, and(ofRound(lot, kinds), ofSignUp))
 }
 
-/** Ends the live dues of some kinds of a sign-up that is not for a lot. */
+/** Ends the live dues of some kinds of a sign-up: one that is not for a lot, or that of a buyer who defaulted. */
 export const endDuesOf = (
   db: Db,
   who: Caller,

@@ -14,6 +14,7 @@ export const debian = {
   etcd: '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   pgbackrest: '/usr/bin/pgbackrest',
+  hledger: '/usr/bin/hledger',
   postgres: '/usr/lib/postgresql/15/bin',
 }
 
