@@ -9,8 +9,8 @@ import { file, form } from '#server/features/uploads/test-files.ts'
 const { t, p } = withPeople('2a', '3a', '4a', '5a')
 
 /** The largest event (full run) and a small one: lots, bidders of each lot, bids on each lot. */
-const size = full ? { lots: 500, bidders: 4, bids: 40 } : { lots: 30, bidders: 2, bids: 5 }
-const few = 5
+const size = full ? { lots: 500, bidders: 4, bids: 40 } : { lots: 8, bidders: 2, bids: 5 }
+const few = 3
 /** Only the full run measures: seconds of an act on all lots, and of the check of a result file. */
 const most = { act: 20, check: 2, growth: 2 }
 
