@@ -86,7 +86,9 @@ for (const [who, last] of [
       release()
       await expect(page.getByRole('region', { name: last })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(await shiftOf(page), `${width}`).toBeLessThanOrEqual(0.05)
+      // Up to here a page counts as stable.
+      expect(await shiftOf(page), `${width}`).toBeLessThanOrEqual(0.1)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }
   })
