@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { inDays, newConsignor } from '#server/test/support/auction.ts'
-import { full } from '#server/test/support/full.ts'
+import { inFull } from '#server/test/support/full.ts'
 import type { Answer, Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler } from '#server/test/support/placed-lots.ts'
@@ -8,10 +8,10 @@ import { file, form } from '#server/features/uploads/test-files.ts'
 
 const { t, p } = withPeople('2a', '3a', '4a', '5a')
 
-/** The largest event (full run) and a small one: lots, bidders of each lot, bids on each lot. */
-const size = full ? { lots: 500, bidders: 4, bids: 40 } : { lots: 30, bidders: 2, bids: 5 }
+/** The largest event: lots, bidders of each lot, bids on each lot. */
+const size = { lots: 500, bidders: 4, bids: 40 }
 const few = 5
-/** Only the full run measures: seconds of an act on all lots, and of the check of a result file. */
+/** The bars: seconds of an act on all lots, and of the check of a result file. */
 const most = { act: 20, check: 2, growth: 2 }
 
 const sql = async (text: string, values: unknown[] = []) =>
@@ -26,7 +26,6 @@ async function timed<T>(what: string, work: () => Promise<T>, seconds: number): 
   const since = performance.now()
   const answer = await work()
   const took = (performance.now() - since) / 1000
-  if (!full) return answer
   console.log(`${what}: ${took.toFixed(1)} s`)
   expect(took, what).toBeLessThan(seconds)
   return answer
@@ -130,7 +129,7 @@ const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.leng
 
 async function pagesAreAlike(small: Grown, large: Grown): Promise<void> {
   const times: [number[], number[]] = [[], []]
-  for (let round = 0; round < (full ? 41 : 1); round += 1)
+  for (let round = 0; round < 41; round += 1)
     for (const [at, { id, lots }] of [small, large].entries()) {
       const { answers, took } = await open(id)
       times[at]?.push(took)
@@ -143,7 +142,6 @@ async function pagesAreAlike(small: Grown, large: Grown): Promise<void> {
       expect([listed.items.length, listed.total]).toEqual([Math.min(20, lots.length), lots.length])
       expect([bidders.items.length, bidders.total]).toEqual([size.bidders, size.bidders])
     }
-  if (!full) return
   const [one, other] = times.map(median)
   console.log(`event page: ${one?.toFixed(1)} ms with ${few} lots, ${other?.toFixed(1)} ms with ${size.lots}`)
   expect((other ?? 0) / (one ?? 1)).toBeLessThan(most.growth)
@@ -171,7 +169,7 @@ async function resultFile({ id, lots }: Grown) {
     p['4a'].ask(`/api/auction-events/${id}/results/import`, form([file('结果.csv', content)], fields))
 }
 
-test(
+inFull(
   'an event of many lots is opened, moved and confirmed like one of a few',
   { timeout: 900_000 },
   async () => {
