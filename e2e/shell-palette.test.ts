@@ -119,6 +119,7 @@ test('without a text it offers the records opened last and the acts of the page'
   await expect(field()).toBeHidden()
   await expect(drawer).toBeVisible()
   await page.goto('/index')
+  await expect(page.locator('h1')).toBeVisible()
   await page.keyboard.press('Control+k')
   await group('最近打开').first().click()
   await expect(page).toHaveURL(/\/crm\/index\/list\?id=\d+$/)
