@@ -1,24 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { handbook, root } from './blocks.ts'
 
 /** `handbook.test.ts` runs the commands; it is part of the full run. */
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>
-}
-const blocks = handbook()
-
-test('every npm script of the handbook exists', () => {
-  const named = blocks.flatMap(({ page, text }) =>
-    [...text.matchAll(/\bnpm run (?:--silent |-s )?([\w:-]+)/g)].map(([, name = '']) => ({ page, name })),
-  )
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter(({ name }) => scripts[name] === undefined)).toEqual([])
-})
-
 test('every file of ours that a command of the handbook names exists', () => {
-  const named = blocks.flatMap(({ page, text }) =>
+  const named = handbook().flatMap(({ page, text }) =>
     [...text.matchAll(/(?<![\w./-])((?:deploy|server|tools)\/[\w./@-]*\w)/g)].map(([, path = '']) => ({
       page,
       path,

@@ -1,22 +1,12 @@
 import { approvalRoutes, type ApprovalRow } from '#contract/approvals.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
-import { queries } from '#web/transport/queries.ts'
-
-/** An approved act shows in the lot, its weighing and its money too. */
-const refresh = async () => {
-  await Promise.all([
-    refreshMoney(),
-    ...['approvals', 'weigh_tickets', 'lots', 'dashboard'].map((key) =>
-      queries.invalidateQueries({ queryKey: [key] }),
-    ),
-  ])
-}
 
 export const approvalActs = declareActs<ApprovalRow>()({
   resource: 'approvals',
   nameOf: (row) => row.lot_id_name ?? String(row.id),
-  refresh,
+  // An approved act may move money.
+  refresh: refreshMoney,
   acts: {
     approve: act(approvalRoutes.decide, {
       verb: 'approvals.acts.approve',

@@ -1,14 +1,11 @@
 import { customerContacts, contactRoutes } from '#contract/contacts.ts'
-import { type CustomerRow, type DuplicateHit, customerRoutes } from '#contract/customers.ts'
+import { type DuplicateHit, customerRoutes } from '#contract/customers.ts'
 import { poolRoutes } from '#contract/pool.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { DuplicateRule } from '#web/identity/duplicate-rule.ts'
 import { call } from '#web/transport/api.ts'
-
-/** Customers that a form returns because it added a contact to them, with the contact's name. */
-const joinedBy = new WeakMap<object, string>()
-export const contactAdded = (row: CustomerRow): string | undefined => joinedBy.get(row)
+import { markClaimed, markJoined } from './form-outcome.ts'
 
 async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<string, unknown>>) {
   const person = Object.fromEntries(
@@ -16,17 +13,13 @@ async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<stri
   ) as BodyOf<typeof contactRoutes.add>
   const { name } = await call(contactRoutes.add, { params: { id }, body: person, quiet: true })
   const row = await call(customerRoutes.get, { params: { id }, quiet: true })
-  joinedBy.set(row, name)
+  markJoined(row, name)
   return row
 }
 
-/** Customers that a form returns because they were claimed from the pool. */
-const claimed = new WeakSet<object>()
-export const isClaimed = (row: CustomerRow): boolean => claimed.has(row)
-
 async function claim({ id = 0 }: DuplicateHit) {
   const row = await call(poolRoutes.claim, { params: { id }, body: {}, quiet: true })
-  claimed.add(row)
+  markClaimed(row)
   return row
 }
 

@@ -11,7 +11,7 @@ import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { calling } from './calling/calling.ts'
-import { isClaimed } from '#web/features/contacts/identity.ts'
+import { isClaimed } from '#web/features/contacts/form-outcome.ts'
 import { savedWords } from './saved-words.ts'
 
 const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))

@@ -1,5 +1,5 @@
 import type { CustomerRow } from '#contract/customers.ts'
-import { contactAdded, isClaimed } from '#web/features/contacts/identity.ts'
+import { contactAdded, isClaimed } from '#web/features/contacts/form-outcome.ts'
 import type { Speaker } from '#web/text/text.tsx'
 
 /** Announces the new customer, the one claimed instead, or the contact added to an existing one. */
