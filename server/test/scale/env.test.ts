@@ -33,7 +33,7 @@ describe('the environment', () => {
       trustProxy: false,
       webhookHosts: [],
       storage: { kind: 'folder', folder: resolve('data', 'files') },
-      logLevel: 'info',
+      logLevel: 'warn',
       production: false,
       clockOffset: 0,
     })
