@@ -6,6 +6,6 @@ export const contactAdded = (row: CustomerRow): string | undefined => joinedBy.g
 export const markJoined = (row: CustomerRow, contact: string): unknown => joinedBy.set(row, contact)
 
 /** Customers that a form returns because they were claimed from the pool. */
-const claimed = new WeakSet<object>()
+const claimed = new WeakSet()
 export const isClaimed = (row: CustomerRow): boolean => claimed.has(row)
 export const markClaimed = (row: CustomerRow): unknown => claimed.add(row)
