@@ -52,7 +52,12 @@ test('a payment of a due is entered and confirmed, and the due is paid; an outfl
   await page.getByRole('dialog').getByRole('button', { name: '登记', exact: true }).click()
   await expect(page.getByText(/已登记 LS-/)).toBeVisible()
   await page.goto('/crm/caiwu/list?tab=entries&preset=pending')
-  await expect(page.getByRole('button', { name: '作废' }).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /更多操作/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: '作废' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
   expect(errors).toEqual([])
   await context.close()
