@@ -38,5 +38,6 @@ export default defineConfig({
       ],
     },
     trace: 'off',
+    actionTimeout: 60_000,
   },
 })

@@ -49,7 +49,7 @@ for (const account of new Set(walked.map((picture) => picture.account))) {
   test(`no serious violation on ${account}'s screens, light and dark, and everything fits a phone's window`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })

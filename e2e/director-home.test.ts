@@ -6,7 +6,7 @@ import { goHome } from './product-page.ts'
 test('a director decides at home: the figures and both buttons stand beside each thing', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { context, page, errors } = await person(browser, people.director)
   await goHome(page)
   const decisions = page.getByRole('region', { name: /需要您决定/ })
@@ -31,7 +31,7 @@ test('a director decides at home: the figures and both buttons stand beside each
 test("the part sold is a ratio, and the period may be a calendar one or of one's own", async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { context, page } = await person(browser, people.director)
   await goHome(page)
   await expect(page.getByRole('link', { name: /成交率/ })).toContainText(/\d+%\s*\(\d+\/\d+\)/)

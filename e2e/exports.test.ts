@@ -69,7 +69,7 @@ test('a list is exported as a workbook, announced, downloaded, and holds what th
 inFull(
   'csv is exported from the screen and retried from the row, and an export is cancelled',
   async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const { context, page, errors, ask } = await person(browser, people.administrator)
     await page.goto('/crm/daochu')
     await page.getByRole('button', { name: '新建导出' }).first().click()

@@ -12,7 +12,7 @@ const queue = '/crm/caiwu/list'
 const linesOf = (page: Page) => page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
 
 test('the queue arrives without moving anything, in every width', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   for (const width of [1366, 991, 390]) {
     const { context, page } = await person(browser, people.finance, { width })
     await watchShifts(page)
@@ -84,7 +84,7 @@ inFull(
 inFull(
   'dues show what is open and when it falls due at 991 px in four languages, the oldest first',
   async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const { context, page } = await person(browser, people.finance, { width: 991 })
     for (const language of languages) {
       await context.addCookies([{ name: 'language', value: language, url: address() }])

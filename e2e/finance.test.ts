@@ -132,7 +132,7 @@ inFull(
 test('one person creates a batch of refunds, its file has what the bank needs, and another person confirms it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const { context, page } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=dues')
   await page.getByRole('button', { name: '退款批次' }).first().click()
@@ -197,7 +197,7 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
 test('a lot is settled: closed and paid out by two people; slip and exported ledger agree', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const finance = await person(browser, people.finance)
   const admin = await person(browser, people.administrator)
   const { page } = finance

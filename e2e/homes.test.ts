@@ -68,7 +68,7 @@ for (const [who, last] of [
   test(`the home of ${who} arrives without moving anything, however late a part of it comes`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     for (const width of [1366, 390]) {
       const { context, page } = await person(browser, who, { width })
       await watchShifts(page)

@@ -50,7 +50,7 @@ const settled = async (page: Page) => {
 
 for (const [account, paths] of Object.entries(lists))
   test(`no cell is cut in a number, a date or a word: ${account}`, async ({ browser }) => {
-    test.setTimeout(full ? 900_000 : 120_000)
+    test.setTimeout(full ? 900_000 : 300_000)
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await enter(page, account)
@@ -203,7 +203,7 @@ const smallTargets = (page: Page) =>
   })
 
 test('a finger finds 40 px of everything that lists have at 390 px', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()
   await enter(page, people.administrator)

@@ -40,7 +40,7 @@ const withPage = async (
 }
 
 test('the head is at most 150 px high in every state, and cuts no figure', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   for (const language of languages)
     await withPage(browser, people.director, { language }, async (who) => {
       const states = ['reviewing', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'settled']

@@ -132,7 +132,7 @@ async function bidder(
 }
 
 test('people with the right roles take a lot from its draft to the hammer price', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const sales = await person(browser, people.salesperson)
   const director = await person(browser, people.director)
   const recruiting = await person(browser, people.recruitingLead)

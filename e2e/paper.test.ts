@@ -62,7 +62,7 @@ const screens = [
 inFull(
   'at 200 % zoom on a small laptop nothing is cut off sideways, in either language',
   async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     for (const language of ['zh', 'es'] as const) {
       const { context, page } = await person(browser, people.director, { language, width: 640, height: 360 })
       for (const path of screens) {

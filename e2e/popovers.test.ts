@@ -64,7 +64,7 @@ for (const look of looks)
   test(`what a click opens stays inside the window: ${look.language ?? 'zh'}, ${look.width}`, async ({
     browser,
   }) => {
-    test.setTimeout(full ? 1_800_000 : 240_000)
+    test.setTimeout(full ? 1_800_000 : 300_000)
     const { width = 1366 } = look
     const found: string[] = []
     const opened = new Set<string>()

@@ -131,7 +131,7 @@ test('a passkey is added in the profile, signs in, and is removed', async ({ bro
 test('a session that ended is taken up over the page with password and code; nothing typed is lost', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const signIn = async (page: Page, recovery: string | undefined, path: string) => {
     await byPassword(page, path)
     await page.getByRole('button', { name: '无法使用？改用恢复码' }).click()

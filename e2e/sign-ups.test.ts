@@ -77,7 +77,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with a bad line is refused, a bid is voided', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [seller, director] = [
     await person(browser, people.salesperson),
     await person(browser, people.director),
