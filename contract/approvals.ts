@@ -66,7 +66,7 @@ interface AboveLimit {
   limit: Decimal
 }
 /** A charge to the buyer or the consignor. */
-export interface AskedCharge extends AboveLimit {
+interface AskedCharge extends AboveLimit {
   kind: 'charge'
   charge: Draft<typeof lotCharges>
 }

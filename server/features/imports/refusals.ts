@@ -14,7 +14,7 @@ import { importTargets } from './targets.ts'
 type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_line' | 'differences'>
 
 /** The message for a refused row: the form's message, or which record or row it repeats. */
-export function refusalText(
+function refusalText(
   language: Language,
   resource: Importable,
   { field, reason, same_field, same_line, differences }: Refused,
