@@ -14,6 +14,7 @@ import {
 import {
   found,
   given,
+  guessed,
   group,
   money,
   moneyOf,
@@ -190,9 +191,8 @@ function readPage(plain: Plain): ReadLots | undefined {
   const quantity = part && readQuantity(part)
   const name = part && readName(part, quantity?.at)
   if (!quantity || !name || /公告|批准|公司|如下|拟对/.test(name.value)) return undefined
-  const fields = { seq: { ...name, value: 1 }, corpore_name: name, ...quantity.fields }
-  const guessed = Object.entries(fields).map(([key, one]) => [key, { ...one, guess: true as const }])
-  return { lots: [{ ...readPrices(all), ...(Object.fromEntries(guessed) as FoundFields) }], parts: [] }
+  const own = guessed({ seq: { ...name, value: 1 }, corpore_name: name, ...quantity.fields })
+  return { lots: [{ ...readPrices(all), ...own }], parts: [] }
 }
 
 /** The lots of a notice without a table, by the first way of writing them that fits. */

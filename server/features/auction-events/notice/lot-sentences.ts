@@ -5,6 +5,7 @@ import {
   found,
   given,
   group,
+  guessed,
   money,
   moneyOf,
   partOf,
@@ -92,10 +93,8 @@ export function readSentence(plain: Plain): ReadLots | undefined {
       const quantity = readQuantity(part)
       const name = readName(part, quantity?.at)
       if (!quantity || !name) return []
-      const fields = { corpore_name: name, ...quantity.fields }
-      const guessed = Object.entries(fields).map(([key, one]) => [key, { ...one, guess: true as const }])
       const seq = found(part, 0, 1, 1, true)
-      return [{ seq, ...readPrices(all), ...(Object.fromEntries(guessed) as FoundFields) }]
+      return [{ seq, ...readPrices(all), ...guessed({ corpore_name: name, ...quantity.fields }) }]
     }),
   )
   const [first] = lots

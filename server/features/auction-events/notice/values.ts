@@ -59,6 +59,12 @@ function withIndices(pattern: RegExp): Readonly<Record<'first' | 'all', RegExp>>
   return made
 }
 
+/** The same values, each marked as a guess. */
+export const guessed = (fields: FoundFields): FoundFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, { ...one, guess: true }]),
+  ) as FoundFields
+
 /** The first match of a pattern in a part. */
 export const search = (part: Part, pattern: RegExp): Match | undefined =>
   (withIndices(pattern).first.exec(textOf(part)) as Match | null) ?? undefined
