@@ -128,15 +128,24 @@ export async function approvedOf(
   return rows.at(-1)
 }
 
-/** True if the request about one record is approved. Refuses while it waits. The record is locked. */
-export async function isRequestApproved(
+/** The requests about one record. Refuses while one waits. The record is locked. */
+async function decidedRequests(
   db: Db,
   kind: ApprovalKindName,
   name: 'sign_up_id' | 'entry_id',
   id: number,
-): Promise<boolean> {
+): Promise<StoredApproval[]> {
   const aboutIt = sql`(${table.asked} ->> ${name})::bigint = ${id}`
   const rows = await recordsWhere(db, approvalSource, and(eq(table.kind, kind), aboutIt))
   if (rows.some(({ state }) => state === 'waiting')) throw new Refusal('approval_waits')
-  return rows.some(({ state }) => state === 'approved')
+  return rows
 }
+
+/** Refuses a second request about one record while the first one waits. */
+export const refuseWaiting = async (...about: Parameters<typeof decidedRequests>): Promise<void> => {
+  await decidedRequests(...about)
+}
+
+/** True if the request about one record is approved. Refuses while it waits. */
+export const isRequestApproved = async (...about: Parameters<typeof decidedRequests>): Promise<boolean> =>
+  (await decidedRequests(...about)).some(({ state }) => state === 'approved')

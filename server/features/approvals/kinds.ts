@@ -11,9 +11,10 @@ import type { approvalsTable } from '#server/tables/approvals.ts'
 
 export type StoredApproval = typeof approvalsTable.$inferSelect
 
-/** One kind of approval. The feature whose act waits declares it; `server/registrations.ts` lists them. */
+/** The body of `POST /api/approvals`. */
 export type AskBody = BodyOf<typeof approvalRoutes.ask>
 
+/** One kind of approval. The feature whose act waits declares it; `server/registrations.ts` lists them. */
 export interface ApprovalKind {
   kind: ApprovalKindName
   /** Who decides it. */

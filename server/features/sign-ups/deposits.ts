@@ -31,7 +31,7 @@ export async function refundDueOn(db: Db, platform: number | null, now: Date): P
   return addWorkingDays(await readCalendar(db), businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
-/** Whoever waives the deposit for an event writes all of its lots. */
+/** Holds the sign-up for the event: whoever waives its deposit writes all of its lots. */
 export async function holdWaived(db: Db, id: number): Promise<void> {
   const [row] = await db
     .select({ whole: signUpsTable.event_sign_up_id })
@@ -48,7 +48,7 @@ export async function bondOf(db: Db, row: StoredSignUp): Promise<Decimal> {
     .select({ bond: signUpsTable.bond_price })
     .from(signUpsTable)
     .where(eq(signUpsTable.id, whole))
-  return found?.bond ?? '0'
+  return required(found?.bond, 'the deposit for the event')
 }
 
 /**
@@ -61,8 +61,8 @@ export async function waiveDeposit(
   id: number,
   input: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
-  await loadSignUp(db, who, id)
-  await holdWaived(db, id)
+  const { event_sign_up_id } = await loadSignUp(db, who, id)
+  if (event_sign_up_id !== null) await holdWhole(db, event_sign_up_id)
   const ready = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
   const ask = { kind: 'waiver' as const, sign_up_id: id }

@@ -1,6 +1,6 @@
 import { may } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { askApproval, isRequestApproved } from '#server/features/approvals/ask.ts'
+import { askApproval, refuseWaiting } from '#server/features/approvals/ask.ts'
 import { askedOf, recordAsked, type ApprovalKind } from '#server/features/approvals/kinds.ts'
 import { limitOfRequest } from '#server/features/company-settings/approval-limits.ts'
 import { bondOf, holdWaived, waive } from './deposits.ts'
@@ -16,7 +16,7 @@ export const waiverApproval: ApprovalKind = {
     const { row, lot } = await readySignUp(db, who, sign_up_id, 'waive_deposit', undefined)
     const amount = await bondOf(db, row)
     const limit = await limitOfRequest(db, 'waiver_approval_above', amount)
-    await isRequestApproved(db, 'waiver', 'sign_up_id', sign_up_id)
+    await refuseWaiting(db, 'waiver', 'sign_up_id', sign_up_id)
     const { reason, files } = input
     return askApproval(db, who, lot, { kind: 'waiver', sign_up_id, amount, limit }, { reason, files })
   },
