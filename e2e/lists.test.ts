@@ -186,7 +186,7 @@ inFull(
   },
 )
 
-/** What a finger presses and is smaller than 40 px either way. */
+/** Touch targets smaller than 40 px either way. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const least = 40

@@ -47,7 +47,7 @@ async function strangers<T>(
   }
 }
 
-/** What the compiler says of the client. */
+/** The compiler's messages about the client. */
 const complaints = (folder: string): Promise<string> =>
   execute(process.execPath, [compiler, '-p', folder], { maxBuffer: 2 ** 26 }).then(
     () => '',

@@ -6,7 +6,7 @@ import css from './signed-out-frame.module.css'
 
 interface SignedOutFrameProps {
   title: string
-  /** What this is, in a line. */
+  /** The product, in a line. */
   intro?: string
   heading: RefObject<HTMLHeadingElement | null>
   children: ReactNode

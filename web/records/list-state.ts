@@ -17,7 +17,7 @@ export interface Preset {
   filters: (now: Date, uid: number) => Filters
   /** The default order. The user may choose another. */
   sort?: TableSort
-  /** What an empty one says, if its rows are work. */
+  /** The text of an empty list whose rows are work. */
   cleared?: Key
   /** Without one of these permissions it equals another quick filter and is left out. */
   among?: readonly Permission[]

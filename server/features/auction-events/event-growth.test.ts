@@ -114,7 +114,7 @@ const bids = ({ lots }: Grown) =>
     [lots, size.bids],
   )
 
-/** What the page of an event asks for. */
+/** The requests of an event's page. */
 const pageOf = (id: number) => [
   `/api/auction-events/${id}`,
   `/api/auction-events/${id}/lots?page=1&limit=20`,

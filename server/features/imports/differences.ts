@@ -42,7 +42,7 @@ export function differencesOf(
   })
 }
 
-/** What was changed since the export, field by field. */
+/** The changes since the export, field by field. */
 export function differenceText(
   language: Language,
   of: Resource,

@@ -94,7 +94,7 @@ test('an edited export changes the rows that were edited, and adds those that we
   expect(done).toMatchObject({ state: 'done', accepted: 1, updated: 3, refused: 0 })
   const id = Number(first[at('id')])
   expect(await current(id)).toMatchObject({ version: 2, remark: '改过的备注', tags: [] })
-  // What was not edited is not written, and the apostrophe before a formula is not taken for its text.
+  // Fields that nobody edited are not written, and the apostrophe before a formula is not taken for its text.
   expect(await current(Number(second[at('id')]))).toMatchObject({
     version: 1,
     remark: '=1+1',

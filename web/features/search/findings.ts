@@ -5,7 +5,7 @@ export interface SearchFinding {
   readonly icon: Icon | undefined
   readonly title: string
   readonly detail?: string | undefined
-  /** What it leads to. Of two findings that lead to the same, the second is left out. */
+  /** The target. Of two findings with one target, the second is left out. */
   readonly leads: string
   readonly run: () => Promise<unknown> | void
 }

@@ -52,7 +52,7 @@ interface Bidder {
   paddle_no: string | null
   name: string
 }
-/** What the rows of a file are compared with. Each map is made once, because a file has up to 500 rows. */
+/** Lots, bidders and bids to compare the rows of a file with. Each map is made once, because a file has up to 500 rows. */
 interface Known {
   bySeq: ReadonlyMap<number, StoredLot>
   byName: ReadonlyMap<string, StoredLot>

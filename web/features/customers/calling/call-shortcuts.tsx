@@ -9,7 +9,7 @@ import { useKeys } from '#web/ui/use-keys.ts'
 import { nextAfter, outcomes, withOutcome, withPhrase, type Outcome } from './call-outcome.ts'
 import css from './calling.module.css'
 
-/** What a chip can show. A longer note is no phrase. */
+/** The most characters of a chip. A longer note is no phrase. */
 const longest = 24
 const most = 12
 
