@@ -9,6 +9,7 @@ import { linesOf, newAccount, upload, workbook } from '#server/test/support/made
 import { withPeople } from '#server/test/support/people.ts'
 import { dayIn, placeLot } from '#server/test/support/placed-lots.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 const { t, p } = withPeople('2a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) =>
@@ -151,7 +152,7 @@ inFull('a workbook, the newest line first and lines of other orders are the same
   expect((await upload(p['8a'], account, csv([titles, ...rows.toReversed()]))).data.added).toBe(0)
 })
 
-const data = new URL('../../../../shared/data/', import.meta.url)
+const data = new URL('../shared/data/', projectRoot)
 describe.runIf(existsSync(data))('statements as two banks give them', () => {
   let later: TestApp
   // Their last lines are of the coming months.

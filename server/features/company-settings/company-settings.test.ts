@@ -10,6 +10,7 @@ import { newConsignor, newLot } from '#server/test/support/auction.ts'
 import { testApp } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { withLook } from './house-page.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '6a', '8a')
 const path = '/api/settings'
@@ -137,7 +138,7 @@ describe('the page', () => {
   })
 
   test('shows the logo in the place of the mark', () => {
-    const html = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
+    const html = readFileSync(new URL('web/index.html', projectRoot), 'utf8')
     const shown = withLook(html, { ...defaultSettings, logo: [{ name: 'x', path: '/f/ab-c_1/file.png' }] })
     expect(shown?.match(/\/api\/settings\/logo\?of=ab-c_1/g)).toHaveLength(3)
     expect(shown).not.toContain('<svg')

@@ -12,6 +12,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { forgetOldImports } from './clean-up.ts'
 import { imports } from '#server/tables/imports.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 let t: TestApp
 let lead: Person
@@ -502,7 +503,7 @@ test('workbooks that nobody started for a week are forgotten', async () => {
   expect((await lead.ask(`/api/imports/${fresh.id}`)).status).toBe(200)
 })
 
-const data = new URL('../../../../shared/data/', import.meta.url)
+const data = new URL('../shared/data/', projectRoot)
 describe.runIf(existsSync(data))('a workbook as sales staff keep it', () => {
   test('exactly the rows that should be are refused, for the reasons that should be', async () => {
     const other = await testApp()

@@ -14,6 +14,7 @@ import { mark } from '#server/db/milestones.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { storageMetrics } from '#server/features/uploads/storage-metrics.ts'
 import { statusMetrics } from './status-metrics.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 let t: TestApp
 let scrape: () => Promise<string>
@@ -47,7 +48,7 @@ afterAll(async () => {
   await t.close()
 })
 
-const root = new URL('../../../', import.meta.url)
+const root = projectRoot
 
 test('a scrape has requests, pool, queue, jobs, backup, seals, disks, replica and log', async () => {
   const text = await scrape()

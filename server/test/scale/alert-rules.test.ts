@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '#tools/project-root.ts'
 
 /**
  * The alert rules under Debian's Prometheus: `promtool` reads them and runs them over made series. At full size only;
  * where it cannot be installed the test says so in one line.
  */
-const rules = fileURLToPath(new URL('../../../deploy/prometheus/alerts.yml', import.meta.url))
-const config = fileURLToPath(new URL('../../../deploy/prometheus/prometheus.yml', import.meta.url))
-const board = fileURLToPath(new URL('../../../deploy/grafana/yunjingtong-crm.json', import.meta.url))
+const rules = fileURLToPath(new URL('deploy/prometheus/alerts.yml', projectRoot))
+const config = fileURLToPath(new URL('deploy/prometheus/prometheus.yml', projectRoot))
+const board = fileURLToPath(new URL('deploy/grafana/yunjingtong-crm.json', projectRoot))
 const folder = mkdtempSync(join(tmpdir(), 'yjt-rules-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

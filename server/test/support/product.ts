@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Envelope } from '#contract/grammar/envelope.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(projectRoot)
 const port = /127\.0\.0\.1:(\d+)\s*$/
 
 /** The product in its own process, started as `npm start` does. */
@@ -36,7 +37,7 @@ export async function freePort(): Promise<number> {
 export function machine(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   // As the scripts of package.json do, from any folder.
-  const NODE_OPTIONS = `--import=${new URL('../../../tools/check-node.mjs', import.meta.url).href}`
+  const NODE_OPTIONS = `--import=${new URL('tools/check-node.mjs', projectRoot).href}`
   return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
 }
 

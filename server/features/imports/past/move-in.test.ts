@@ -6,6 +6,7 @@ import { full, inFull } from '#server/test/support/full.ts'
 import { madeWorkbooks } from '#server/test/support/past-business.ts'
 import { brokenBooks, rowsOfTables } from '#server/test/support/past-house.ts'
 import { bringPast, refusedOf, sheetOf, undoImport } from '#server/test/support/past-imports.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 let t: TestApp
 let admin: Person
@@ -81,7 +82,7 @@ test('made workbooks make an empty house a running one, and undone an empty one 
   expect(await rowsOfTables(t)).toEqual(before)
 }, 400_000)
 
-const data = new URL('../../../../../shared/data/move-in/', import.meta.url)
+const data = new URL('../shared/data/move-in/', projectRoot)
 /** The workbooks of a house, in the order of docs/move-in.md. */
 const workbooks = {
   委托方: 'consignors',

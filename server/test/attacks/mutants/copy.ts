@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Mutant } from './mutant.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
-export const root = fileURLToPath(new URL('../../../..', import.meta.url))
+export const root = fileURLToPath(projectRoot)
 
 interface Outcome {
   passed: number

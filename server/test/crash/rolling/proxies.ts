@@ -5,10 +5,11 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { projectRoot } from '#tools/project-root.ts'
 
 /** The proxies of `deploy/`, run as written there. Only addresses and places are this machine's. */
 
-const deployed = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
+const deployed = fileURLToPath(new URL('deploy/', projectRoot))
 export const kinds = ['nginx', 'haproxy'] as const
 export type Kind = (typeof kinds)[number]
 /** Where Debian puts them. */

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { projectRoot } from '#tools/project-root.ts'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const root = fileURLToPath(projectRoot)
 const copied = ['contract', 'server', 'texts', 'tools', 'package.json']
 
 export interface Migration {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { debian, run, type Running } from './debian.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 /** Addresses of this machine alone, so that every port is as it is written in the files. */
 const addresses = ['127.0.43.1', '127.0.43.2', '127.0.43.3']
@@ -10,7 +11,7 @@ export const balancer = '127.0.43.9'
 const names = ['one', 'two', 'three']
 export const passwords = { superuser: 'of-the-superuser', owner: 'of-the-owner', app: 'of-the-app' }
 
-const configuration = new URL('../../../../deploy/patroni/', import.meta.url)
+const configuration = new URL('deploy/patroni/', projectRoot)
 
 /** A file of `deploy/patroni` for one node: only the words in capitals and the folders differ. */
 async function filled(file: string, node: number, folder: string): Promise<string> {

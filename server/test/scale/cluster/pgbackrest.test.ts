@@ -7,9 +7,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { freePort } from '../../support/product.ts'
 import { asNobody, debian, listening, ownFolder, ownPath, run, runsHere, type Running } from './debian.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 const here = runsHere('pgbackrest', 'postgres')
-const configuration = new URL('../../../../deploy/pgbackrest/', import.meta.url)
+const configuration = new URL('deploy/pgbackrest/', projectRoot)
 
 describe.runIf(here)("Debian's pgBackRest as configured in deploy/", () => {
   let folder: Awaited<ReturnType<typeof ownFolder>>

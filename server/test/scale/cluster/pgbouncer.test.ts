@@ -8,9 +8,10 @@ import { password } from '../../support/harness.ts'
 import { worksThrough } from '../../support/pooled.ts'
 import { freePort, launch, send, startProduct } from '../../support/product.ts'
 import { debian, listening, ownFolder, run, runsHere, type Running } from './debian.ts'
+import { projectRoot } from '#tools/project-root.ts'
 
 const here = runsHere('pgbouncer')
-const configuration = new URL('../../../../deploy/pgbouncer/', import.meta.url)
+const configuration = new URL('deploy/pgbouncer/', projectRoot)
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let folder: Awaited<ReturnType<typeof ownFolder>>
