@@ -74,6 +74,7 @@ export const eventSignUpRoutes = {
     path: '/api/auction-events/:id/sign-ups',
     permission: 'signUps.use',
     tag: 'auction_events',
+    long: true,
     body: z.strictObject({
       recycler_id: bodySchema({ ...of.recycler_id, required_at: 'save' }),
       lot_ids: z.union([z.literal('all'), lotIds], {

@@ -21,7 +21,7 @@ import { loadLot, refuseStale } from './lots.ts'
 import { nextNumber } from './next-number.ts'
 import { editableStates, presentLot } from './present.ts'
 import { refuseReserveCut } from './reserve-cut.ts'
-import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
+import { consignorFault, referenceFaults, refuseSuspended, type CheckedReferences } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
 import { termsOrUsual, usualTermsNow } from './usual-terms.ts'
@@ -82,6 +82,13 @@ async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredL
 /** The place of a lot in an event. */
 type Place = Partial<Pick<StoredLot, 'event_id' | 'event_seq'>>
 
+interface Making {
+  isComplete?: boolean
+  place?: Place
+  /** The references of a lot that many share, checked once. */
+  checked?: CheckedReferences
+}
+
 /** Writes a new draft with its first event. */
 async function insertDraft(
   db: Db,
@@ -120,17 +127,17 @@ const faultsOfSubmission = (lot: StoredLot): FieldFault[] =>
 
 /**
  * Creates a draft, complete or not. Customer and commission come from the consignor. The owner is the caller.
- * One that is about to be submitted has to be complete before it takes a number. `place` is its place in an event.
+ * One that is about to be submitted has to be complete before it takes a number.
  */
-export async function createLot(
+export async function writeDraft(
   db: Db,
   who: Caller,
   input: Draft<typeof lots>,
-  isComplete = false,
-  place: Place = {},
-): Promise<LotRow> {
+  { isComplete = false, place = {}, checked }: Making = {},
+): Promise<StoredLot> {
   const given = await withConsignor(db, who, givenFields(input))
-  const { faults, consignor, contract } = await referenceFaults(db, who, given, given.commission_id)
+  const { faults, consignor, contract } =
+    checked ?? (await referenceFaults(db, who, given, given.commission_id))
   const chosen: LotFields = { ...given }
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
   const usual = await usualTermsNow(db)
@@ -143,8 +150,16 @@ export async function createLot(
   await takeFiles(db, who, given)
   const lot = await insertDraft(db, who, { ...fields, ...place }, 'create')
   await attachFiles(db, [...lot.photos, ...lot.files, ...lot.approval_files], 'lots', lot.id)
-  return presentLot(db, who, lot)
+  return lot
 }
+
+/** The same, shown to its author. */
+export const createLot = async (
+  db: Db,
+  who: Caller,
+  input: Draft<typeof lots>,
+  isComplete = false,
+): Promise<LotRow> => presentLot(db, who, await writeDraft(db, who, input, { isComplete }))
 
 /** Fields that are not copied: each lot has its own dates, link, recruiter and files. */
 const ownOfEach: readonly (keyof LotFields)[] = [

@@ -15,7 +15,7 @@ import { required } from '#server/records/required.ts'
 import { resultMappings } from '#server/tables/auction-events.ts'
 import { effectOf } from '#server/features/lot-moves/effects.ts'
 import { guards } from '#server/features/lot-moves/guards.ts'
-import { moveLot, writeMove } from '#server/features/lot-moves/move.ts'
+import { makeMove, writeMove } from '#server/features/lot-moves/move.ts'
 import type { PendingMove } from '#server/features/lot-moves/pending-move.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -77,7 +77,7 @@ async function propose(db: Db, who: Caller, line: ResultLine, reason: string): P
   const deal_price = required(line.deal_price, 'the price of a result')
   const before = await loadLot(db, who, id, true)
   if (before.state === 'bidding')
-    await moveLot(db, who, id, {
+    await makeMove(db, who, id, {
       action: 'close_bidding',
       version: before.version,
       highest_price: deal_price,
