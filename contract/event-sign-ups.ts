@@ -42,8 +42,14 @@ export interface EventSignUpRow {
   /** Lots won, and how many the deposits cover; null for any number. */
   wins: number
   wins_covered: number | null
+  /** How many lots it is for, and how many of their reviews stand where. */
+  lot_count: number
+  reviews: Partial<Record<SignUpRow['review_status'], number>>
+  /** The first of its lots, in the order of the event: at most `shownLots`. */
   lots: EventSignUpLot[]
 }
+/** How many of a bidder's lots are named beside it. */
+export const shownLots = 20
 
 /** The same with the sign-ups that were made now. */
 export type MadeEventSignUp = EventSignUpRow & { sign_ups: SignUpRow[] }
