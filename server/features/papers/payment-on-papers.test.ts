@@ -189,7 +189,7 @@ describe('the papers of an event', () => {
       company_phone: '057188880000',
       deposit_account: expect.stringContaining('6222000033334444'),
       commission_payer: '买受人',
-      fees: expect.stringMatching(/3%.*每日 200\.00 元/),
+      fees: expect.stringMatching(/3\.00%.*每日 200\.00 元/),
       payment_due: '成交后 5 个工作日内',
       bidding: [],
     })
@@ -207,6 +207,8 @@ describe('the papers of an event', () => {
   })
 
   test('say what each buyer owes with all charges, where to pay it, and which goods may leave', async () => {
+    const account = { name: '新结算户', bank: '工行城西支行', purpose: 'settlement', company: 0 }
+    await post('8a', '/api/own-accounts', { ...account, number: '6222000055556666' })
     const lot = await soldLot()
     const event = await eventWith(t, 0)
     await sql('update lots set event_id = $2, event_seq = 1 where id = $1', [lot, event.id])
@@ -215,7 +217,7 @@ describe('the papers of an event', () => {
     const saleOf = async (who: Who) =>
       (await p[who].ask(`/api/auction-events/${event.id}/sales`)).data.items[0]
     expect(await saleOf('8a')).toMatchObject({
-      payee_account: expect.stringContaining('6222'),
+      payee_account: expect.stringContaining('6222000055556666'),
       released: false,
       money: { commission: '19770.00', charges: '1200.00', deposit: '50000.00', left: '629970.00' },
     })

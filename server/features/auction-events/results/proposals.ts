@@ -25,9 +25,9 @@ function lineOf(who: Caller, lot: StoredLot, bidder: Bidder | undefined, { highe
 export async function listProposals(db: Db, who: Caller, id: number): Promise<{ results: ResultLine[] }> {
   const found = await known(db, who, await loadEvent(db, who, id))
   const bidders = new Map([...found.bidders.values()].map((bidder) => [bidder.id, bidder]))
-  const lots = [...found.bySeq.values()].filter(
-    (lot) => lot.state === 'confirming' && lot.proposed_winner_id !== null,
-  )
+  const lots = [...found.bySeq.values()]
+    .filter((lot) => lot.state === 'confirming' && lot.proposed_winner_id !== null)
+    .toSorted((a, b) => a.event_seq - b.event_seq)
   return {
     results: lots.map((lot) => lineOf(who, lot, bidders.get(lot.proposed_winner_id ?? -1), found)),
   }
