@@ -76,14 +76,9 @@ async function propose(db: Db, who: Caller, line: ResultLine, reason: string): P
   const id = required(line.id, 'the lot of a result')
   const deal_price = required(line.deal_price, 'the price of a result')
   const before = await loadLot(db, who, id, true)
-  if (before.state === 'bidding')
-    await makeMove(db, who, id, {
-      action: 'close_bidding',
-      version: before.version,
-      highest_price: deal_price,
-      reason,
-    })
-  const lot = await loadLot(db, who, id, true)
+  const { version } = before
+  const close = { action: 'close_bidding' as const, version, highest_price: deal_price, reason }
+  const lot = before.state === 'bidding' ? await makeMove(db, who, id, close) : before
   if (!lotMoves.propose.from.some((state) => state === lot.state)) throw new Refusal('wrong_state')
   const winner_sign_up_id = required(line.sign_up_id, 'the winner of a result')
   const pending: PendingMove<'propose'> = {
