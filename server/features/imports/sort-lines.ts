@@ -7,6 +7,7 @@ import type { IdentityFields } from '#server/identity/identity-columns.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
+import { findAuthors } from './author.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 import { missingOfLicence } from './licences.ts'
@@ -228,8 +229,9 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   seen: SeenLines,
   lock: boolean,
 ): Promise<SortedLines<Row>> {
-  const { good, refusals } = readLines(of, to, lines)
-  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals }
+  const read = readLines(of, to, lines)
+  const { lines: good, refusals } = await findAuthors(db, who, read.good)
+  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [...read.refusals, ...refusals] }
   const existing = await findExisting(db, of, good, lock)
   const taken = new Map<string, number>()
   for (const given of good) {
