@@ -105,7 +105,7 @@ describe('an edited cell', () => {
 describe('a cell that no sheet changes', () => {
   test.each<[Kind, Record<string, string>, string]>([
     ['bids', { 出价: '1.00' }, 'bid_price'],
-    ['weigh_tickets', { 皮重: '14.000' }, 'tare'],
+    ['weigh_tickets', { '皮重（吨）': '14.000' }, 'tare'],
     ['finance_entries', { 金额: '1.00' }, 'amount'],
     ['lots', { 状态: '流拍' }, 'state'],
     ['sign_ups', { 保证金: '1.00' }, 'bond_price'],
