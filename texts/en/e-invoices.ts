@@ -2,7 +2,7 @@ export const eInvoices = {
   eInvoices: {
     read: 'Read an e-invoice (XML, OFD)',
     fine: 'Read. It fits the receipt that is expected.',
-    sellers: { seller_title: 'Seller', seller_tax_number: 'Seller’s tax number' },
+    sellers: { seller_title: 'Seller', seller_tax_number: "Seller's tax number" },
     faults: {
       missing: 'The invoice does not tell: {label}',
       bad_number: '{label} does not have 20 digits',

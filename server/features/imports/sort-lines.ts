@@ -169,9 +169,6 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   return undefined
 }
 
-/** The first missing field of a further contact or a licence whose other fields are filled. */
-const missingOf = (values: ImportValues) => missingOfPerson(values) ?? missingOfLicence(values)
-
 /** The lines whose cells are valid, and the others with what is wrong with them. */
 function readLines<Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns>,
@@ -182,7 +179,8 @@ function readLines<Row extends ImportedRow, Columns extends object>(
   const good: GoodLine[] = []
   for (const line of lines) {
     const checked = checkRow(of.sheet, cellsOf(line, columns), columns)
-    const missing = 'values' in checked ? missingOf(checked.values) : undefined
+    const missing =
+      'values' in checked ? (missingOfPerson(checked.values) ?? missingOfLicence(checked.values)) : undefined
     if ('reason' in checked) refusals.push(refusal(line, checked.field, checked.reason))
     else if (missing) refusals.push(refusal(line, missing, 'required'))
     else if (!isExported(line, columns)) good.push(identityOf(line, checked.values))

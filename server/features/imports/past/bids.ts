@@ -12,7 +12,7 @@ import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
-import { bidTrip } from './trips/kept.ts'
+import { bidTrip } from '../trips/kept.ts'
 
 interface ReadyBid extends ReadyLine {
   of: PlacedLine

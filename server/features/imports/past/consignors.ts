@@ -13,7 +13,7 @@ import { ownershipOf } from '#server/features/customers/customers.ts'
 import { refusal } from '../refused-line.ts'
 import { withoutRepeated, type Judged, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
-import { consignorTrip } from './trips/parties.ts'
+import { consignorTrip } from '../trips/parties.ts'
 
 interface ReadyConsignor extends ReadyLine {
   /** The customer that the consignor is. Null: it is entered along with it. */

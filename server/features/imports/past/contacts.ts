@@ -8,7 +8,7 @@ import { refusal } from '../refused-line.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, neededText, textOf, type PastLine } from './read-lines.ts'
-import { contactTrip } from './trips/parties.ts'
+import { contactTrip } from '../trips/parties.ts'
 
 const keyOf = (line: PastLine) => `${neededId(line, 'customer_id')} ${phoneDigits(neededText(line, 'phone'))}`
 

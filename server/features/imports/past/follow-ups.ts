@@ -6,7 +6,7 @@ import { followUpsTable } from '#server/tables/customers.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
 import { authorOf, neededId, neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
-import { followUpTrip } from './trips/follow-ups.ts'
+import { followUpTrip } from '../trips/follow-ups.ts'
 
 const keyOf = (customer: number, at: string, content: string) => `${customer} ${at} ${content}`
 const lineKey = (line: PastLine) =>

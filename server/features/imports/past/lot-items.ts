@@ -9,7 +9,7 @@ import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf } from './read-lines.ts'
-import { itemTrip } from './trips/lot-items.ts'
+import { itemTrip } from '../trips/lot-items.ts'
 
 interface ReadyItem extends ReadyLine {
   item: ItemFields

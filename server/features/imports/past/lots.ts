@@ -15,7 +15,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
 import { recountParties } from './recount-parties.ts'
 import { refreshSales } from './sales.ts'
-import { lotTrip } from './trips/lots.ts'
+import { lotTrip } from '../trips/lots.ts'
 
 interface Known {
   id: number

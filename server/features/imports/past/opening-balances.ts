@@ -6,7 +6,7 @@ import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './open
 import { writePastEntries } from './past-entries.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { neededId, neededText, textOf, type PastLine } from './read-lines.ts'
-import { entryTrip } from './trips/kept.ts'
+import { entryTrip } from '../trips/kept.ts'
 
 interface ReadyBalance extends ReadyLine {
   days: OpeningDays

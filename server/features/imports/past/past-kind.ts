@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import type { ImportPlan, SeenLines } from '../sort-lines.ts'
 import type { PastLine } from './read-lines.ts'
-import type { Trip } from './trips/trip.ts'
+import type { Trip } from '../trips/trip.ts'
 
 /** A line that can be written. `keys` are what later lines must not repeat. */
 export interface ReadyLine {

@@ -8,9 +8,9 @@ import { keysTakenBy, recordTogether } from '../write-rows.ts'
 import type { PastKindOf, ReadyLine, WrittenLine } from './past-kind.ts'
 import { readLines } from './read-lines.ts'
 import { takeBackPast } from './take-back-past.ts'
-import { judgeTrips, namesOfRows, type TripLine } from './trips/judge-trips.ts'
-import type { TripRow } from './trips/trip.ts'
-import { editAll, keepEdits } from './trips/write-trips.ts'
+import { judgeTrips, namesOfRows, type TripLine } from '../trips/judge-trips.ts'
+import type { TripRow } from '../trips/trip.ts'
+import { editAll, keepEdits } from '../trips/write-trips.ts'
 
 type Given = Parameters<ImportTarget['sort']>
 

@@ -12,7 +12,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { neededText, textOf, type PastLine } from './read-lines.ts'
 import { inTurn, LotMoney } from './lot-money.ts'
 import { readSales, refreshSales } from './sales.ts'
-import { entryTrip } from './trips/kept.ts'
+import { entryTrip } from '../trips/kept.ts'
 
 interface ReadyPayment extends ReadyLine {
   of: PlacedLine

@@ -12,7 +12,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
 import { writeRefundDues } from './refund-dues.ts'
-import { signUpTrip } from './trips/sign-ups.ts'
+import { signUpTrip } from '../trips/sign-ups.ts'
 
 export interface ReadySignUp extends ReadyLine {
   of: PlacedLine

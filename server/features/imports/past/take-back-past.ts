@@ -3,7 +3,7 @@ import type { KeptRow, TakenBack } from '../take-back.ts'
 import { referencesTo } from '../references-to.ts'
 import { recordTogether } from '../write-rows.ts'
 import type { PastKindOf, PastRun, ReadyLine } from './past-kind.ts'
-import { takeBackTrips } from './trips/take-back-trips.ts'
+import { takeBackTrips } from '../trips/take-back-trips.ts'
 
 type Run = Pick<PastRun, 'db' | 'who'>
 

@@ -9,7 +9,7 @@ import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { refreshSales } from './sales.ts'
-import { ticketTrip } from './trips/kept.ts'
+import { ticketTrip } from '../trips/kept.ts'
 
 interface ReadyTicket extends ReadyLine {
   of: PlacedLine

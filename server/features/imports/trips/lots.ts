@@ -13,8 +13,8 @@ import { editableStates } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { editLot } from '#server/features/lots/write.ts'
-import { openLots } from '../lots-of-lines.ts'
-import { refreshSales } from '../sales.ts'
+import { openLots } from '../past/lots-of-lines.ts'
+import { refreshSales } from '../past/sales.ts'
 import { tripOf, type TripRun } from './trip.ts'
 
 /** Fields of a lot that is over. Its state, its rounds, its parties and its deposits have rows of their own. */

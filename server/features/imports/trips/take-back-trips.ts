@@ -1,6 +1,6 @@
 import type { AuditResource } from '#contract/audit.ts'
-import { recordTogether } from '../../write-rows.ts'
-import type { KeptRow, TakenBack } from '../../take-back.ts'
+import { recordTogether } from '../write-rows.ts'
+import type { KeptRow, TakenBack } from '../take-back.ts'
 import type { Trip, TripRow, TripRun } from './trip.ts'
 
 /** Writes back the values that an import has overwritten, where nobody has changed the record since. */

@@ -7,7 +7,7 @@ import { faultsOfItem } from '#server/features/lot-items/faults.ts'
 import { editItem, logOf } from '#server/features/lot-items/items.ts'
 import { isOpen, itemSource, type StoredItem } from '#server/features/lot-items/source.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import { openLots } from '../lots-of-lines.ts'
+import { openLots } from '../past/lots-of-lines.ts'
 import { tripOf, type TripRun } from './trip.ts'
 
 const vinTaken = (error: unknown): never => {
