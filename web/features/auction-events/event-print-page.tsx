@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventPaperFacts } from '#contract/event-papers.ts'
@@ -19,9 +19,10 @@ import { Failed } from '#web/ui/states.tsx'
 import { eventLotsQuery, eventPaperQuery, eventQuery } from './event-queries.ts'
 import { houseOf } from './event-house.ts'
 import css from './event-papers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BuyerPapers = lazy(async () => ({ default: (await import('./buyer-papers.tsx')).BuyerPapers }))
-const EventSheet = lazy(async () => ({ default: (await import('./event-sheet.tsx')).EventSheet }))
+const BuyerPapers = lazyPart(async () => (await import('./buyer-papers.tsx')).BuyerPapers)
+const EventSheet = lazyPart(async () => (await import('./event-sheet.tsx')).EventSheet)
 
 /** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
@@ -30,18 +31,18 @@ export const EventPrintPage = () => (
   </QueryClientProvider>
 )
 
-const Whereabouts = lazy(async () => ({
-  default: (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
-}))
+const Whereabouts = lazyPart(
+  async () => (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
+)
 
 /** The notice, or with `doc=whereabouts` the report on the things. */
 function Printed() {
   const [search] = useSearchParams()
   if (search.get('doc') !== 'whereabouts') return <Paper />
   return (
-    <Suspense>
+    <>
       <Whereabouts />
-    </Suspense>
+    </>
   )
 }
 
@@ -54,9 +55,9 @@ function Paper() {
   const doc = eventPapers.find((name) => name === search.get('doc')) ?? 'notice'
   if (ofBuyers.includes(doc))
     return (
-      <Suspense>
+      <>
         <BuyerPapers id={id} doc={doc} above={<Choice id={id} doc={doc} />} />
-      </Suspense>
+      </>
     )
   return <EventPapers id={id} doc={doc} />
 }
@@ -94,9 +95,7 @@ function EventPapers({ id, doc }: { id: number; doc: EventPaper }) {
       <Sheet>
         {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
         {isWhole && doc === 'notice' && <Notice row={row} lots={lots.items} facts={facts} />}
-        <Suspense>
-          {isWhole && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots} facts={facts} />}
-        </Suspense>
+        {isWhole && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots} facts={facts} />}
       </Sheet>
     </PaperPage>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -19,7 +19,7 @@ import { EventState } from './event-state.tsx'
 import { eventLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./event-drawers.tsx')).EventDrawers)
-const EventCalendar = lazy(async () => ({ default: (await import('./event-calendar.tsx')).EventCalendar }))
+const EventCalendar = lazyPart(async () => (await import('./event-calendar.tsx')).EventCalendar)
 
 const ways = ['list', 'calendar'] as const
 const nameOf = (row: AuctionEventRow) => row.title
@@ -55,11 +55,7 @@ export function EventsPage() {
         </>
       }
     >
-      {way === 'calendar' && (
-        <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-          <EventCalendar />
-        </Suspense>
-      )}
+      {way === 'calendar' && <EventCalendar whileLoading={<div style={{ minHeight: 400 }} />} />}
       {way === 'list' && (
         <RecordList
           list={list}

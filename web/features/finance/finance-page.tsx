@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
@@ -10,42 +10,41 @@ import { useIntoView } from '#web/ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
 import { TodoTab } from '#web/features/finance-queue/todo-tab.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** 待办 alone, for the home of finance. */
 export const HomeQueue = TodoTab
 
-const EntriesTab = lazy(async () => ({ default: (await import('./entries-tab.tsx')).EntriesTab }))
-const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).DuesTab }))
-const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
-const SettlementsTab = lazy(async () => ({
-  default: (await import('#web/features/settlements/settlements-tab.tsx')).SettlementsTab,
-}))
+const EntriesTab = lazyPart(async () => (await import('./entries-tab.tsx')).EntriesTab)
+const DuesTab = lazyPart(async () => (await import('./dues-tab.tsx')).DuesTab)
+const EntryDrawer = lazyPart(async () => (await import('./entry-drawer.tsx')).EntryDrawer)
+const SettlementsTab = lazyPart(
+  async () => (await import('#web/features/settlements/settlements-tab.tsx')).SettlementsTab,
+)
 
-const StatementTab = lazy(async () => ({
-  default: (await import('#web/features/party-statements/statement-tab.tsx')).StatementTab,
-}))
-const TaxReceiptsTab = lazy(async () => ({
-  default: (await import('#web/features/tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
-}))
-const UnappliedTab = lazy(async () => ({
-  default: (await import('#web/features/unapplied/unapplied-tab.tsx')).UnappliedTab,
-}))
-const BankLinesTab = lazy(async () => ({
-  default: (await import('#web/features/bank-statements/bank-lines-tab.tsx')).BankLinesTab,
-}))
-const DayClosesTab = lazy(async () => ({
-  default: (await import('#web/features/day-closes/day-closes-tab.tsx')).DayClosesTab,
-}))
-const MonthsTab = lazy(async () => ({
-  default: (await import('#web/features/day-closes/months-tab.tsx')).MonthsTab,
-}))
-const OwnAccountsTab = lazy(async () => ({
-  default: (await import('#web/features/own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
-}))
-const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
-const TaxReceiptDrawer = lazy(async () => ({
-  default: (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
-}))
+const StatementTab = lazyPart(
+  async () => (await import('#web/features/party-statements/statement-tab.tsx')).StatementTab,
+)
+const TaxReceiptsTab = lazyPart(
+  async () => (await import('#web/features/tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
+)
+const UnappliedTab = lazyPart(
+  async () => (await import('#web/features/unapplied/unapplied-tab.tsx')).UnappliedTab,
+)
+const BankLinesTab = lazyPart(
+  async () => (await import('#web/features/bank-statements/bank-lines-tab.tsx')).BankLinesTab,
+)
+const DayClosesTab = lazyPart(
+  async () => (await import('#web/features/day-closes/day-closes-tab.tsx')).DayClosesTab,
+)
+const MonthsTab = lazyPart(async () => (await import('#web/features/day-closes/months-tab.tsx')).MonthsTab)
+const OwnAccountsTab = lazyPart(
+  async () => (await import('#web/features/own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
+)
+const LotDrawer = lazyPart(async () => (await import('./lot-drawer.tsx')).LotDrawer)
+const TaxReceiptDrawer = lazyPart(
+  async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
+)
 
 const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
@@ -102,11 +101,10 @@ export function FinancePage() {
           </button>
         ))}
       </div>
-      <Suspense>{parts[tab](add)}</Suspense>
-      <Suspense>{act === 'new' && !own && <Drawer onClose={close} />}</Suspense>
-      <Suspense>
-        {id !== null && act === null && tab !== 'todo' && !own && <LotDrawer id={id} onClose={close} />}
-      </Suspense>
+      {parts[tab](add)}
+      {act === 'new' && !own && <Drawer onClose={close} />}
+
+      {id !== null && act === null && tab !== 'todo' && !own && <LotDrawer id={id} onClose={close} />}
     </Page>
   )
 }

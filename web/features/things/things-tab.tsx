@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
@@ -13,10 +13,9 @@ import { ReportLinks } from '#web/auction/report-links.tsx'
 import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ForfeitDialog = lazy(async () => ({
-  default: (await import('./forfeit-dialog.tsx')).ForfeitDialog,
-}))
+const ForfeitDialog = lazyPart(async () => (await import('./forfeit-dialog.tsx')).ForfeitDialog)
 
 /** 去向: each thing of the lot, from the yard to its accepted evidence. Made for a phone at the gate. */
 export function ThingsTab({ lot }: { lot: LotRow }) {
