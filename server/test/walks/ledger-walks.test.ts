@@ -8,8 +8,8 @@ import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 import { eventActs, newWalkEvent, thingActs, wholesOf, type Walk } from './event-acts.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 1000))
 const atOnce = 6
 const perRound = 60
