@@ -9,8 +9,8 @@ import { testApp, type Answer, type Person, type TestApp } from '../support/harn
 import { activeRecycler } from '../support/placed-lots.ts'
 import { approvalActs, everyApproval, keepRequest, walkLimits } from './approval-acts.ts'
 import { eventActs, newWalkEvent, thingActs, wholesOf, type Walk } from './event-acts.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 1000))
 const atOnce = 6
 const perRound = 60
