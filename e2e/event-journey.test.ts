@@ -35,7 +35,7 @@ const workbook = Buffer.from(
 /** Chooses the first record that a reference field offers. */
 async function chooseFirst(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(label).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
 }
 
 /** A move of all lots by its button on the page of the event. */
@@ -50,7 +50,7 @@ async function moveAll({ page }: Person, verb: string, n: number, reason?: strin
 /** The salesperson pastes the notice, checks what was read, and makes the lots from the consignor's workbook. */
 async function enters({ page }: Person): Promise<number> {
   await page.goto('/work/events')
-  await page.getByRole('button', { name: '从公告录入' }).click()
+  await page.getByRole('button', { name: '从公告录入' }).first().click()
   await page.getByLabel('公告全文').fill(notice)
   await page.getByRole('button', { name: '读取' }).click()
   await page.getByRole('button', { name: /^填入表单/ }).click()
