@@ -50,7 +50,7 @@ const soldLots = (db: Db, who: Caller, event: number) =>
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
 type Sold = Awaited<ReturnType<typeof soldLots>>[number]
 
-/** As the settlement says once it is closed, before that as the sale says. */
+/** Uses the figures of the closed settlement; before it is closed, those of the sale. */
 function moneyOf({ lot, price, commission }: Sold, came: ReadonlyMap<string, Decimal>): SaleMoney {
   const goods = price ?? confirmedGoods(lot) ?? lot.deal_price ?? '0'
   const owed = commission ?? commissionOfSides(goods, commissionTerms(lot)).buyer
@@ -87,7 +87,7 @@ function saleOf(who: Caller, sold: Sold, came: ReadonlyMap<string, Decimal>): Ev
   }
 }
 
-/** The sums are those of the rows, so they tie to the lots and their settlements. */
+/** The sums add up the rows, so they match the lots and their settlements. */
 function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   const rows = items.flatMap(({ money }) => money ?? [])
   if (rows.length === 0 || rows.length < items.length) return null

@@ -30,7 +30,7 @@ import { loadEvent } from '../events.ts'
 import type { StoredEvent } from '../source.ts'
 import { resultRows, suggestColumns, type ResultRow, type ResultTable } from './result-rows.ts'
 
-/** The mapping that the platform's last file had, as far as this one has its columns. */
+/** The mapping of the platform's last file, limited to columns that this file has. */
 async function knownMapping(db: Db, event: StoredEvent, columns: readonly string[]): Promise<ResultMapping> {
   const [known] = await db.select().from(resultMappings).where(eq(resultMappings.platform, event.platform))
   const kept = Object.entries(known?.mapping ?? {}).filter(([, title]) => columns.includes(title))
@@ -52,7 +52,7 @@ interface Bidder {
   paddle_no: string | null
   name: string
 }
-/** Lots, bidders and bids to compare the rows of a file with. Each map is made once, because a file has up to 500 rows. */
+/** Maps to compare the rows of a file with. Each is built once, because a file has up to 500 rows. */
 interface Known {
   bySeq: ReadonlyMap<number, StoredLot>
   byName: ReadonlyMap<string, StoredLot>
@@ -66,11 +66,13 @@ const highestBids = `select l.id::int, best.bid_price from lots l cross join lat
   where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null order by bid_price desc limit 1) best
   where l.id = any($1::bigint[])`
 
-/** The first of each key. */
+/** Keeps the first row of each key. */
 const firstBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row> =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row]))
 
-/** The lots of the event that the caller sees, and everybody who signed up for their current rounds. */
+/**
+ * Loads the lots of the event that the caller sees, and everybody who signed up for their current rounds.
+ */
 async function known(db: Db, who: Caller, event: StoredEvent): Promise<Known> {
   const ofEvent = and(eq(lotsTable.event_id, event.id), lotScope(who))
   const lots = await db
@@ -130,7 +132,7 @@ function warningsOf(
   return warnings
 }
 
-/** The lot that a row describes, and the reason it cannot become a proposal. */
+/** Finds the lot that a row describes, or the reason why it cannot become a proposal. */
 function judge(who: Caller, row: ResultRow, found: Known, seen: Set<number>): ResultLine {
   const lot = lotOf(row, found)
   const bidder = row.paddle_no === null ? undefined : found.bidders.get(`${lot?.id} ${row.paddle_no}`)
@@ -154,7 +156,7 @@ function judge(who: Caller, row: ResultRow, found: Known, seen: Set<number>): Re
   return { ...line, warnings, code: 0 }
 }
 
-/** Stores a sale as the proposal of its lot. The bidding is closed first, which takes the file as its reason. */
+/** Closes the bidding, with the file as the reason, and stores a sale as the proposal of its lot. */
 async function propose(db: Db, who: Caller, line: ResultLine, reason: string): Promise<void> {
   const id = required(line.id, 'the lot of a result')
   const deal_price = required(line.deal_price, 'the price of a result')
@@ -212,7 +214,7 @@ async function remember(db: Db, who: Caller, event: StoredEvent, mapping: Result
 
 export interface ResultInput {
   table: ResultTable
-  /** The name of the file, which is the reason of what follows from it. */
+  /** The name of the file, used as the reason of the moves. */
   name: string
   mapping: ResultMapping | undefined
   dry_run: boolean
