@@ -7,8 +7,8 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 
 /**
- * When the bidding of the lot's round began and was closed. A lot whose start nobody recorded was at least
- * entered before its first bid.
+ * When the bidding of the lot's round began and was closed. If nobody recorded the start, the lot's creation
+ * time counts, because the lot was entered before its first bid.
  */
 export async function biddingRound(db: Db, lot: StoredLot): Promise<BiddingRound> {
   const events = await db
@@ -27,17 +27,17 @@ export async function biddingRound(db: Db, lot: StoredLot): Promise<BiddingRound
   return { ...lot, started_at: started?.at ?? lot.created_at, closed_at: closed?.at ?? null }
 }
 
-/** An instant of the business zone as messages name it: `2026-11-20 10:00:00`. */
+/** Formats an instant in the business zone for messages: `2026-11-20 10:00:00`. */
 function shown(at: number): string {
   const [year, month, day, hour, minute, second] = businessClock(new Date(at))
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** A bid that lies outside its round's bidding. */
+/** The refusal of a bid outside its round's bidding. */
 export const outsideRefusal = ({ from, to }: { from: number; to: number }): Refusal =>
   new Refusal('outside_bidding', { from: shown(from), to: shown(to) })
 
-/** The bidding of a round as the refusal of a whole log names it. */
+/** Describes the bidding of a round for the refusal of a whole log. */
 export const biddingWords = ({ from = '', to = '' }: { from?: string; to?: string }) => ({
   from: shown(Date.parse(from)),
   to: shown(Date.parse(to)),

@@ -9,7 +9,7 @@ import { notify } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** Who may approve this lot: those who see all, and the owner's leader. */
+/** The people who may approve this lot: those who see all lots, and the owner's lead. */
 async function approversOf(db: Db, lot: StoredLot): Promise<number[]> {
   const [owner] =
     lot.service_id === null ? [] : await db.select().from(staffTable).where(eq(staffTable.id, lot.service_id))
@@ -33,7 +33,8 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
 }
 
 /**
- * Notifies approvers of a lot to review, and the submitter of the decision. Nobody is notified of their own act.
+ * Notifies approvers of a lot to review, and the submitter of the decision. Nobody gets a notification about
+ * their own act.
  */
 export async function notifyOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
   const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
