@@ -1,13 +1,5 @@
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useRef,
-  useSyncExternalStore,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { memo, useCallback, useRef, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Kind } from '#contract/grammar/field.ts'
 import { unitOf } from '#web/text/format.ts'
 import type { Only } from '#web/references/reference-sources.ts'
@@ -22,7 +14,7 @@ import css from './record-form.module.css'
 import { Surrounding, useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { RecordForm } from './use-record-form.ts'
 
-const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
+const ConflictView = lazyPart(async () => (await import('./conflict-view.tsx')).ConflictView)
 
 interface RecordFormViewProps extends FormFootProps {
   of: RecordForm
@@ -59,7 +51,7 @@ export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
         <FormFoot {...foot} />
       </form>
       <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />
-      <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
+      {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
       {of.question}
     </Surrounding>
   )

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { lazyPart, type Component, type LazyPart } from '#web/ui/lazy-part.tsx'
 import { report, type ApiError } from '#web/transport/api.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
 
@@ -11,11 +11,10 @@ export interface RemedyProps {
 }
 
 /** Parts that features offer where a refusal is shown, by its reason. */
-const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
+const remedies = new Map<string, LazyPart<RemedyProps>>()
 
-export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
-  const Part = lazy(async () => ({ default: await load() }))
-  remedies.set(reason, (props) => <Part {...props} />)
+export function offerRemedy(reason: string, load: () => Promise<Component<RemedyProps>>): void {
+  remedies.set(reason, lazyPart(load))
 }
 
 type Form = UseFormReturn<FormValues>
@@ -33,6 +32,6 @@ type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
 
 /** The way on from a refusal, if a feature offers one. */
 export function Remedy({ refusal, ...rest }: Shown) {
-  const part = remedies.get(refusal?.reason ?? '')
-  return refusal && part ? <Suspense>{part({ refusal, ...rest })}</Suspense> : null
+  const Part = remedies.get(refusal?.reason ?? '')
+  return refusal && Part ? <Part refusal={refusal} {...rest} /> : null
 }

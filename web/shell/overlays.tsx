@@ -1,6 +1,6 @@
-import { createElement, Suspense, useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { moreTexts } from '#web/text/text.tsx'
-import { fetchedPart } from '#web/transport/fetched-part.tsx'
+import { fetchedPart } from '#web/ui/fetched-part.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from '#web/navigation/dialogs.ts'
 
@@ -14,9 +14,6 @@ const parts = {
   keys: fetchedPart(async () => (await import('./keys-dialog.tsx')).KeysDialog),
   errors: fetchedPart(async () => (await import('./error-dialog.tsx')).ErrorDialog),
 } satisfies Record<Dialog, unknown>
-
-/** Fetched only after the page itself. */
-const settled = 4000
 
 const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -43,11 +40,8 @@ function onKey(event: KeyboardEvent): void {
 export function Overlays() {
   const open = useOpenDialog()
   const close = useCallback(() => openDialog(null), [])
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
-    return () => clearTimeout(timer)
-  }, [])
   useKeys(onKey)
   if (!open) return null
-  return <Suspense>{createElement(parts[open](), { onClose: close })}</Suspense>
+  const Part = parts[open]
+  return <Part onClose={close} />
 }

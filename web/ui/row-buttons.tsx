@@ -1,10 +1,11 @@
 import { IconDots } from '#web/icons/dots.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import { useText } from '#web/text/text.tsx'
 import css from './row-buttons.module.css'
 import type { RowAction } from './row-menu.tsx'
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+const RowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface RowButtonsProps {
   actions: readonly RowAction[]
@@ -36,9 +37,9 @@ export function RowButtons({ actions, inline = 1, name }: RowButtonsProps) {
       {shown.map(wordOf)}
       {rest.length > 0 && !asked && more({ onClick: () => setAsked(true) })}
       {rest.length > 0 && asked && (
-        <Suspense fallback={more({})}>
-          <RowMenu actions={rest}>{more({})}</RowMenu>
-        </Suspense>
+        <RowMenu actions={rest} meanwhile={more({})}>
+          {more({})}
+        </RowMenu>
       )}
     </>
   )

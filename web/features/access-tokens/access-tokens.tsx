@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type {
   AccessTokenRow,
   accessTokenRoutes,
@@ -18,9 +19,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './access-tokens.module.css'
 
-const NewTokenDialog = lazy(async () => ({
-  default: (await import('./new-token-dialog.tsx')).NewTokenDialog,
-}))
+const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 interface AccessTokensProps {
   routes: typeof accessTokenRoutes | typeof serviceAccountRoutes
@@ -72,11 +71,7 @@ export function AccessTokens({ routes, owners = false }: AccessTokensProps) {
           <TokenLine key={row.id} row={row} owner={owners} onRevoke={() => setAsked(row)} />
         ))}
       </ul>
-      {asked === 'new' && (
-        <Suspense>
-          <NewTokenDialog route={routes.create} onMade={show} onClose={close} />
-        </Suspense>
-      )}
+      {asked === 'new' && <NewTokenDialog route={routes.create} onMade={show} onClose={close} />}
       {asked && asked !== 'new' && (
         <AskDialog
           danger

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventSignUpRow } from '#contract/event-sign-ups.ts'
@@ -16,7 +17,7 @@ import { eventSignUpsQuery } from './event-queries.ts'
 import { usePages } from './use-pages.ts'
 import css from './events.module.css'
 
-const BidderDialog = lazy(async () => ({ default: (await import('./bidder-dialog.tsx')).BidderDialog }))
+const BidderDialog = lazyPart(async () => (await import('./bidder-dialog.tsx')).BidderDialog)
 
 /** The bidders of an event, each with one paddle for all lots. */
 export function BiddersPanel({ event }: { event: AuctionEventRow }) {
@@ -64,7 +65,7 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
         </div>
       )}
       {data && data.total > defaultLimit && <Pager total={data.total} {...pager} />}
-      <Suspense>{adding && <BidderDialog event={event} onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <BidderDialog event={event} onClose={() => setAdding(false)} />}
     </section>
   )
 }

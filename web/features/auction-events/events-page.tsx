@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -11,6 +11,7 @@ import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
@@ -19,7 +20,7 @@ import { EventState } from './event-state.tsx'
 import { eventLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./event-drawers.tsx')).EventDrawers)
-const EventCalendar = lazy(async () => ({ default: (await import('./event-calendar.tsx')).EventCalendar }))
+const EventCalendar = lazyPart(async () => (await import('./event-calendar.tsx')).EventCalendar)
 
 const ways = ['list', 'calendar'] as const
 const nameOf = (row: AuctionEventRow) => row.title
@@ -55,11 +56,7 @@ export function EventsPage() {
         </>
       }
     >
-      {way === 'calendar' && (
-        <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-          <EventCalendar />
-        </Suspense>
-      )}
+      {way === 'calendar' && <EventCalendar meanwhile={<PageSkeleton tiles={0} cards={2} />} />}
       {way === 'list' && (
         <RecordList
           list={list}

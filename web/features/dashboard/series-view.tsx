@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useNavigate } from 'react-router'
 import type { Series } from '#contract/dashboard.ts'
 import { add } from '#contract/rules/money.ts'
@@ -8,7 +8,7 @@ import { Switcher } from '#web/ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 
-const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
+const SeriesChart = lazyPart(async () => (await import('./series-chart.tsx')).SeriesChart)
 const views = ['chart', 'table'] as const
 type SeriesAmount = Series['points'][number]['amounts'][number]
 
@@ -46,9 +46,12 @@ export function SeriesView({ series, label }: { series: Series; label: string })
         />
       </div>
       {view === 'chart' && (
-        <Suspense fallback={<div className={css.chart} />}>
-          <SeriesChart series={series} label={label} onOpen={(url) => void navigate(url)} />
-        </Suspense>
+        <SeriesChart
+          meanwhile={<div className={css.chart} />}
+          series={series}
+          label={label}
+          onOpen={(url) => void navigate(url)}
+        />
       )}
       <SeriesTable series={series} label={label} onPaperOnly={view === 'chart'} />
     </>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can } from '#contract/grammar/permissions.ts'
 import { ownPlatform } from '#contract/dictionaries.ts'
 import { StaffInput } from '#web/references/references.tsx'
@@ -12,7 +12,7 @@ import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './reason-part.tsx'
 
 const minute = 60_000
-const ShortNotice = lazy(async () => ({ default: (await import('./short-notice.tsx')).ShortNotice }))
+const ShortNotice = lazyPart(async () => (await import('./short-notice.tsx')).ShortNotice)
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 
 /** Asks who recruits bidders, and for the link to the sale. */
@@ -43,9 +43,7 @@ export function ListPart(props: PartProps) {
         maxLength={500}
         onChange={(event) => give({ url: event.currentTarget.value.trim() })}
       />
-      <Suspense>
-        <ShortNotice {...props} />
-      </Suspense>
+      <ShortNotice {...props} />
     </>
   )
 }

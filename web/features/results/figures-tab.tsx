@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import {
   openFigures,
@@ -20,7 +21,7 @@ import { questionOf } from './question.ts'
 import { QuestionBar } from './question-bar.tsx'
 import css from './results.module.css'
 
-const LinesDrawer = lazy(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }))
+const LinesDrawer = lazyPart(async () => (await import('./lines-drawer.tsx')).LinesDrawer)
 
 /** The figure whose rows are shown, of one group or of all. */
 export interface Opened {
@@ -73,11 +74,7 @@ export function FiguresTab() {
           <p className={css.note}>{t('results.explained')}</p>
         </>
       )}
-      <Suspense>
-        {opened && data && (
-          <LinesDrawer question={data} opened={opened} onClose={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+      {opened && data && <LinesDrawer question={data} opened={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

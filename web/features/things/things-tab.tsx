@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
@@ -14,9 +15,7 @@ import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
 
-const ForfeitDialog = lazy(async () => ({
-  default: (await import('./forfeit-dialog.tsx')).ForfeitDialog,
-}))
+const ForfeitDialog = lazyPart(async () => (await import('./forfeit-dialog.tsx')).ForfeitDialog)
 
 /** 去向: each thing of the lot, from the yard to its accepted evidence. Made for a phone at the gate. */
 export function ThingsTab({ lot }: { lot: LotRow }) {

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '#web/icons/x.ts'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
 import { useSettings } from '#web/state/settings.ts'
@@ -12,9 +13,7 @@ import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
 
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('#web/ui/leave-question.tsx')).LeaveQuestion,
-}))
+const LeaveQuestion = lazyPart(async () => (await import('#web/ui/leave-question.tsx')).LeaveQuestion)
 
 interface MenuPoint {
   readonly tab: Tab
@@ -107,11 +106,7 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
           }}
         />
       )}
-      {tabs.losing && (
-        <Suspense>
-          <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />
-        </Suspense>
-      )}
+      {tabs.losing && <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />}
     </nav>
   )
 }

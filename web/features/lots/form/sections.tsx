@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { FormSections } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
@@ -11,20 +12,12 @@ import css from './lot-form.module.css'
 import { sectionId, sectionNames } from './section-index.tsx'
 
 const termNotes = () => import('./term-notes.tsx')
-const LazyWarning = lazy(async () => ({ default: (await termNotes()).TermWarning }))
-const LazyRule = lazy(async () => ({ default: (await termNotes()).NoticeRule }))
+const LazyWarning = lazyPart(async () => (await termNotes()).TermWarning)
+const LazyRule = lazyPart(async () => (await termNotes()).NoticeRule)
 
 /** Warnings appear when their rules have loaded: the form does without them until then. */
-const TermWarning = (props: ComponentProps<typeof LazyWarning>) => (
-  <Suspense>
-    <LazyWarning {...props} />
-  </Suspense>
-)
-const NoticeRule = () => (
-  <Suspense>
-    <LazyRule />
-  </Suspense>
-)
+const TermWarning = (props: ComponentProps<typeof LazyWarning>) => <LazyWarning {...props} />
+const NoticeRule = () => <LazyRule />
 
 const priceNote = (name: 'reserve_price' | 'bond_price') => (
   <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useNavigate } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
@@ -13,6 +14,7 @@ import { useList } from '#web/records/use-list.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { fetchUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { lotActs } from '#web/features/lot-moves/acts.ts'
@@ -27,11 +29,9 @@ const loadForm = () => {
   fetchUpload()
   return Promise.all([import('../form/lot-form-page.tsx'), import('#contract/staff.ts')])
 }
-const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
-const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
-const LotCalendar = lazy(async () => ({
-  default: (await import('../calendar/lot-calendar.tsx')).LotCalendar,
-}))
+const LotDialog = lazyPart(async () => (await loadDialog()).LotDialog)
+const LotBoard = lazyPart(async () => (await import('../board/lot-board.tsx')).LotBoard)
+const LotCalendar = lazyPart(async () => (await import('../calendar/lot-calendar.tsx')).LotCalendar)
 
 interface LotListPageProps {
   spec: LotListSpec
@@ -85,10 +85,10 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
         />
       ) : (
         <>
-          <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-            {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
-            {mode === 'calendar' && <LotCalendar list={list} hint={hint} />}
-          </Suspense>
+          {mode === 'board' && (
+            <LotBoard list={list} onMove={onMove} hint={hint} meanwhile={<RowsSkeleton />} />
+          )}
+          {mode === 'calendar' && <LotCalendar list={list} hint={hint} meanwhile={<RowsSkeleton />} />}
           <ActDialogs acts={acts} dialog={dialog} />
         </>
       )}
