@@ -45,7 +45,10 @@ function withoutSpeakers(text: string): string {
   return lines
     .map((line, at) => {
       const name = names[at]
-      const speaks = name && names.indexOf(name) !== names.lastIndexOf(name) && statementOf(`${name}:x`).label === undefined
+      const speaks =
+        name &&
+        names.indexOf(name) !== names.lastIndexOf(name) &&
+        statementOf(`${name}:x`).label === undefined
       return speaks ? line.replace(speaker, '') : line
     })
     .join('\n')

@@ -27,11 +27,14 @@ const goods =
 /** The company that a text begins with, if it has a legal form or a known end. */
 export function leadingCompany(text: string): string | undefined {
   const found = company.exec(text)?.[0].trim() ?? japaneseCompany.exec(text)?.[0]
-  return found && found.length >= 4 && !/^(?:这|那|该|贵公司|本公司|我|你|他|哪)/.test(found) ? found : undefined
+  return found && found.length >= 4 && !/^(?:这|那|该|贵公司|本公司|我|你|他|哪)/.test(found)
+    ? found
+    : undefined
 }
 
 /** Whether a whole word is the short name of a company. */
-export const isTradeName = (word: string): boolean => trade.test(word) && !sentence.test(word) && !goods.test(word)
+export const isTradeName = (word: string): boolean =>
+  trade.test(word) && !sentence.test(word) && !goods.test(word)
 
 export const saysSomething = (word: string): boolean => sentence.test(word)
 
@@ -126,7 +129,8 @@ function addressed(word: string): { name: string; duty?: string } | undefined {
 function named(word: string): { name: string; duty: string } | undefined {
   for (const length of [2, 3, 4]) {
     const [name, title] = [word.slice(0, length), word.slice(length)]
-    if (isName(name) && !ofTitles.test(name) && !dutyOf(name) && titleAlone.test(title)) return { name, duty: title }
+    if (isName(name) && !ofTitles.test(name) && !dutyOf(name) && titleAlone.test(title))
+      return { name, duty: title }
   }
   return undefined
 }

@@ -7,7 +7,8 @@ const landline =
   /(?<!\d)(?:\+?86[- ]?)?(\(?0\d{2,3}\)?[- ]?\d{3,4}[- ]?\d{4}|400[- ]?\d{3,4}[- ]?\d{3,4}|0\d{1,4}-\d{1,4}-\d{4})(?:\s*(?:转|ext\.?|-)\s*\d{1,5})?(?!\d)/i
 const wechatId = /[A-Za-z][-_A-Za-z0-9]{5,19}|1[3-9]\d{9}/
 /** 微信号xie_sany: an id right behind the word. */
-const besideWord = /(?:微信号?|[vV薇威]信号?|wechat|weixin|vx|wx)\s*(?:id|is|[:：])*\s*([A-Za-z][-_A-Za-z0-9]{5,19})/i
+const besideWord =
+  /(?:微信号?|[vV薇威]信号?|wechat|weixin|vx|wx)\s*(?:id|is|[:：])*\s*([A-Za-z][-_A-Za-z0-9]{5,19})/i
 /** 微信同号, 电话同微信, 手机微信同号. */
 const sameAsPhone =
   /(?:微信|[vV薇威]信|wechat|vx|wx|weixin)[^,;\n]{0,6}(?:同号|同手机|同电话|同步|同上|一样)|(?:手机|电话|号码)[^,;\n]{0,3}(?:微信|[vV]信)[^,;\n]{0,2}(?:同号|同步|一样)|(?:手机|电话)(?:号码?)?(?:同|就是|即)(?:微信|[vV]信)|同(?:微信|[vV薇威]信|wx|vx)|(?:微信|[vV]信)(?:号)?(?:同|就是|即|也是)/i

@@ -24,7 +24,7 @@ function positionOf(text: string, name: string, depth: number): number {
 
 /** A district needs its suffix, unless its name is long or stands right behind its city or province: 浙江玉环. */
 function positionOfDistrict(text: string, names: readonly string[], areas: readonly string[]): number {
-  const [name = '', ...above] = names.toReversed()
+  const [name = '', above] = [names.at(-1), names.slice(0, -1)]
   const full = text.indexOf(name)
   if (full >= 0) return full
   const short = bare(name, districtEnd)
@@ -71,8 +71,7 @@ const isUnique = (name: string, areas: readonly string[]) => indexOf(areas).coun
 function placeOf(text: string, area: string, areas: readonly string[]): Place | undefined {
   const names = area.split('/')
   const last = names.length - 1
-  const own =
-    last === 2 ? positionOfDistrict(text, names, areas) : positionOf(text, names[last] ?? '', last)
+  const own = last === 2 ? positionOfDistrict(text, names, areas) : positionOf(text, names[last] ?? '', last)
   if (own < 0) return undefined
   const above = names
     .slice(0, last)
