@@ -4,7 +4,7 @@ import { writableNames } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel } from '#texts/text.ts'
 import { median } from './load.ts'
-import { pressNames, type Press, type PressTimes, type Times } from './web-report.ts'
+import type { Times } from './web-report.ts'
 
 /** One side of a comparison: where its lists are, and a browser's state in which they may be seen. */
 export interface Side {
@@ -162,38 +162,6 @@ async function measureLotForm(browser: Browser, side: Side, times: Times): Promi
 export async function measureRound(browser: Browser, side: Side, times: Times): Promise<void> {
   await measureCustomers(browser, side, times)
   await measureLotForm(browser, side, times)
-}
-
-/** What is pressed, and what is there once it is open. */
-const opened: Record<Press, [button: string, there: string]> = {
-  filter: ['[role=search] button[aria-haspopup=dialog]', '[role=dialog] :is(input, button)'],
-  columns: ['[role=search] > button[aria-haspopup=dialog]:last-of-type', '[role=dialog] fieldset'],
-  menu: ['tbody button[aria-haspopup=menu]', '[role=menuitem]'],
-  editor: ['tbody button[aria-haspopup=dialog]', '[role=dialog] :is(input, button)'],
-  bell: ['header button[aria-haspopup=dialog]', '[role=dialog] :is(a, button)'],
-  drawer: ['tbody a', '[role=dialog] [role=tab]'],
-}
-
-/** From the press to the frame in which its part is open, twice on one page. */
-export async function measurePresses(browser: Browser, side: Side, times: PressTimes): Promise<void> {
-  for (const name of pressNames) {
-    const page = await open(browser, side, side.customers)
-    await coldList(page)
-    await page.waitForTimeout(settled)
-    const [button, there] = opened[name]
-    for (const turn of times[name]) {
-      turn.push(
-        await page.evaluate<number>(
-          `window.timeOf(() => document.querySelector('${button}').click(), () => document.querySelector('${there}'))`,
-        ),
-      )
-      await page.waitForTimeout(pause)
-      await page.keyboard.press('Escape')
-      await page.locator('[role=dialog], [role=menu]').waitFor({ state: 'detached' })
-      await page.waitForTimeout(pause)
-    }
-    await page.context().close()
-  }
 }
 
 export async function signedIn(browser: Browser, origin: string, password: string): Promise<Side['state']> {

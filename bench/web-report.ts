@@ -23,24 +23,6 @@ const names = Object.keys(measures) as Measure[]
 export type Times = Record<Measure, number[]>
 export const noTimes = (): Times => Object.fromEntries(names.map((name) => [name, []])) as unknown as Times
 
-/** What a press opens: the first press may take twice the time of the second. */
-const presses = {
-  filter: 'filter of a list',
-  columns: 'columns of a list',
-  menu: 'menu of a row',
-  editor: 'editor in a row',
-  bell: 'notifications',
-  drawer: 'customer drawer',
-} as const
-export type Press = keyof typeof presses
-export const pressNames = Object.keys(presses) as Press[]
-const mostFirst = 2
-
-/** Milliseconds of the first and the second press, one a round. */
-export type PressTimes = Record<Press, [first: number[], again: number[]]>
-export const noPresses = (): PressTimes =>
-  Object.fromEntries(pressNames.map((name) => [name, [[], []]])) as unknown as PressTimes
-
 interface Report {
   lines: string
   held: boolean
@@ -70,15 +52,3 @@ export const ownTable = (ours: Times, bare: Times): Report =>
 
 export const changeTable = (ours: Times, other: Times): Report =>
   report(['this checkout', 'the other'], [ours, other], (name) => measures[name].change)
-
-export function pressTable(times: PressTimes): Report {
-  let held = true
-  const rows = pressNames.map((name) => {
-    const [first, again] = times[name].map(median) as [number, number]
-    const holds = first <= again * mostFirst
-    held &&= holds
-    return `| ${presses[name]} | ${first.toFixed(0)} | ${again.toFixed(0)} | ${(first / again).toFixed(2)} | ≤ ${mostFirst} | ${holds ? 'holds' : '**missed**'} |`
-  })
-  const head = '| | first press | second | ratio | bar | |\n|---|---:|---:|---:|---|---|'
-  return { lines: [head, ...rows].join('\n'), held }
-}

@@ -8,14 +8,13 @@ import { buildIfStale } from '../tools/build-if-stale.ts'
 import { serveBarePage } from './bare-page-server.ts'
 import { stopAll } from './children.ts'
 import { prepare, startProduct, type Product, type Sown } from './product.ts'
-import { measurePresses, measureRound, signedIn, type Side } from './web-measures.ts'
-import { changeTable, noPresses, noTimes, ownTable, pressTable, type Times } from './web-report.ts'
+import { measureRound, signedIn, type Side } from './web-measures.ts'
+import { changeTable, ownTable, noTimes, type Times } from './web-report.ts'
 
 /**
  * `npm run bench:web [-- --data DIR --rounds 5]`: the customer list and the two forms in Chromium with the
  * processor slowed four times, beside a page of plain React with the same table and the same fields, by turns
  * in the same run; cold once over loopback and once over 10 Mbit/s with 40 ms.
- * Then what a press opens on the list, the first press beside the second.
  * `npm run bench:web -- --against DIR`: the same beside another checkout, built and with its packages,
  * instead of the bare page.
  */
@@ -92,12 +91,9 @@ async function run(): Promise<boolean> {
     const ours = await productSide(browser, product, seeded.adminPassword, against === undefined)
     const other = await (against === undefined ? bareSide(product) : otherSide(browser, against))
     const times = await measure(browser, [ours, other.side]).finally(other.stop)
-    const pressed = noPresses()
-    for (let round = 0; round < rounds; round++) await measurePresses(browser, ours, pressed)
-    const tables = [against === undefined ? ownTable(...times) : changeTable(...times), pressTable(pressed)]
-    console.log(`\nChromium, processor slowed down, medians of ${rounds}, milliseconds`)
-    for (const { lines } of tables) console.log(`\n${lines}`)
-    return tables.every(({ held }) => held)
+    const { lines, held } = against === undefined ? ownTable(...times) : changeTable(...times)
+    console.log(`\nChromium, processor slowed down, medians of ${rounds}, milliseconds\n\n${lines}`)
+    return held
   } finally {
     await browser.close()
     await product.stop()
