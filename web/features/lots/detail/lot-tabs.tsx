@@ -73,11 +73,7 @@ export function LotTabs({ row }: { row: LotRow }) {
   useEffect(() => {
     if (cameFor.current) list.current?.scrollIntoView({ block: 'start' })
   }, [list])
-  const meanwhile = (
-    <div style={{ minHeight: phone ? '100dvh' : undefined }}>
-      <RowsSkeleton />
-    </div>
-  )
+  const meanwhile = <RowsSkeleton />
   return (
     <Tabs
       value={tab}
