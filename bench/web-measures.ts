@@ -4,6 +4,7 @@ import { writableNames } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel } from '#texts/text.ts'
 import { median } from './load.ts'
+import { measurePresses, type PressTimes } from './web-presses.ts'
 import type { Times } from './web-report.ts'
 
 /** One side of a comparison: where its lists are, and a browser's state in which they may be seen. */
@@ -23,8 +24,11 @@ const pause = 1000
 const longest = 60_000
 
 const label = (name: string) => fieldLabel(texts.zh, 'lots', name)
+/** Fields that an empty form does not ask for. */
+const askedLater = ['consignor_commission_point', 'appraised_value']
 /** Files and choices have no label of one input. */
 const lotLabels = writableNames(lots)
+  .filter((name) => !askedLater.includes(name))
   .filter((name) => !['files', 'choice'].includes(lots.fields[name as keyof typeof lots.fields].kind))
   .map(label)
 /** Values that no schema accepts, in one field each. */
@@ -140,6 +144,15 @@ async function measureCustomers(browser: Browser, side: Side, times: Times): Pro
   await page.context().close()
 }
 
+/** First and second presses on the product's own list. */
+export async function pressRound(browser: Browser, side: Side, times: PressTimes): Promise<void> {
+  const page = await open(browser, side, side.customers)
+  await coldList(page)
+  await page.waitForTimeout(settled)
+  await measurePresses(page, times)
+  await page.context().close()
+}
+
 async function measureLotForm(browser: Browser, side: Side, times: Times): Promise<void> {
   const page = await open(browser, side, side.lots)
   await page.locator('main').getByText('新建委托').first().waitFor()
@@ -155,7 +168,15 @@ async function measureLotForm(browser: Browser, side: Side, times: Times): Promi
   times.firstKey.push(first)
   times.steadyKey.push(median(later))
   times.validate.push(await validate(page))
+  if (side.state) await discardDraft(page)
   await page.context().close()
+}
+
+/** Leaves no draft on the server, which would fill the form of the next round. */
+async function discardDraft(page: Page): Promise<void> {
+  await page.goBack()
+  await page.locator('[role=dialog]').getByText('放弃修改', { exact: true }).click()
+  await page.locator('main form').waitFor({ state: 'detached' })
 }
 
 /** Every measure once. */

@@ -8,13 +8,15 @@ import { buildIfStale } from '../tools/build-if-stale.ts'
 import { serveBarePage } from './bare-page-server.ts'
 import { stopAll } from './children.ts'
 import { prepare, startProduct, type Product, type Sown } from './product.ts'
-import { measureRound, signedIn, type Side } from './web-measures.ts'
+import { measureRound, pressRound, signedIn, type Side } from './web-measures.ts'
+import { noPresses, pressTable } from './web-presses.ts'
 import { changeTable, ownTable, noTimes, type Times } from './web-report.ts'
 
 /**
  * `npm run bench:web [-- --data DIR --rounds 5]`: the customer list and the two forms in Chromium with the
  * processor slowed four times, beside a page of plain React with the same table and the same fields, by turns
- * in the same run; cold once over loopback and once over 10 Mbit/s with 40 ms.
+ * in the same run; cold once over loopback and once over 10 Mbit/s with 40 ms. Then the first press of the list's
+ * buttons beside the second.
  * `npm run bench:web -- --against DIR`: the same beside another checkout, built and with its packages,
  * instead of the bare page.
  */
@@ -93,7 +95,11 @@ async function run(): Promise<boolean> {
     const times = await measure(browser, [ours, other.side]).finally(other.stop)
     const { lines, held } = against === undefined ? ownTable(...times) : changeTable(...times)
     console.log(`\nChromium, processor slowed down, medians of ${rounds}, milliseconds\n\n${lines}`)
-    return held
+    const presses = noPresses()
+    for (let round = 0; round < rounds; round++) await pressRound(browser, ours, presses)
+    const pressed = pressTable(presses)
+    console.log(`\n${pressed.lines}`)
+    return held && pressed.held
   } finally {
     await browser.close()
     await product.stop()
