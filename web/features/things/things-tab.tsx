@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
@@ -22,7 +23,7 @@ export function ThingsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const { data } = useQuery(thingsQuery(lot.id))
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  if (!data) return <div aria-busy className={css.waiting} />
+  if (!data) return <RowsSkeleton />
   if (data.total === 0) return <NothingYet text={t('things.none')} />
   const mayLeave = data.actions.includes('out')
   const tick = (id: number) =>
