@@ -8,13 +8,14 @@ import { route } from './grammar/route.ts'
  * one primary swaps the two.
  */
 export const customerContacts = resource('customer_contacts', {
-  name: { kind: 'text', required_at: 'save' },
-  phone: { kind: 'phone', required_at: 'save', mask: 'phone' },
-  wechat: { kind: 'text', mask: 'phone' },
-  department: { kind: 'text' },
-  duty: { kind: 'text' },
+  customer_id: { kind: 'ref', target: 'customers', kept: true, exportable: true },
+  name: { kind: 'text', required_at: 'save', exportable: true },
+  phone: { kind: 'phone', required_at: 'save', exportable: true, mask: 'phone' },
+  wechat: { kind: 'text', exportable: true, mask: 'phone' },
+  department: { kind: 'text', exportable: true },
+  duty: { kind: 'text', exportable: true },
   primary: { kind: 'flag' },
-  remark: { kind: 'note' },
+  remark: { kind: 'note', exportable: true },
 })
 export type ContactRow = Row<typeof customerContacts> & { customer_id: number }
 

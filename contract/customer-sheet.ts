@@ -1,6 +1,7 @@
 import { customers } from './customers.ts'
 import type { Field } from './grammar/field.ts'
 import { resource } from './grammar/resource.ts'
+import { author, pick } from './past-sheet.ts'
 import { rowKeys } from './row-keys.ts'
 
 /** The additional contacts that a workbook row has columns for. Contact 1 is the customer's own columns. */
@@ -34,5 +35,11 @@ const people = {
   contact3_duty: duty,
 } satisfies Record<`contact${SheetPlace}_${SheetPart}`, Field>
 
-/** A customer as a workbook row: its own fields and two additional contacts. */
-export const customerSheet = resource('customers', { ...customers.fields, ...people, ...rowKeys })
+/** A customer as a workbook row: its own fields, two additional contacts, and who entered it when. */
+export const customerSheet = resource('customers', {
+  ...customers.fields,
+  ...people,
+  ...author,
+  ...pick(customers, 'created_at'),
+  ...rowKeys,
+})

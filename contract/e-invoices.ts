@@ -33,6 +33,7 @@ const eInvoiceFaults = [
   'tax_number_differs',
   'rate_differs',
   'above_expected',
+  'below_expected',
 ] as const
 type EInvoiceFault = (typeof eInvoiceFaults)[number]
 

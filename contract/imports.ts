@@ -37,6 +37,7 @@ export type RefusalReason =
   | 'duplicate'
   | 'ambiguous'
   | 'stale_version'
+  | 'not_editable'
 
 /** A name in a sheet that several records have. The answer is remembered for later imports. */
 export interface ImportQuestion {
@@ -93,7 +94,7 @@ export interface ImportRefusal {
   record: { id: number; company_name: string } | null
   /** The earlier row of the sheet that the row repeats. */
   same_line: number | null
-  /** For `stale_version`: what the sheet says where the record has another value by now. */
+  /** For `stale_version` and `not_editable`: what the sheet says where the record has another value. */
   differences: ImportDifference[]
   msg: string
 }

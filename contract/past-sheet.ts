@@ -1,5 +1,6 @@
 import type { Field } from './grammar/field.ts'
 import { resource, type FieldsOf, type Resource } from './grammar/resource.ts'
+import { rowKeys } from './row-keys.ts'
 
 /** Records that a cell of a workbook names by number or name. */
 export const referenceTargets = [
@@ -38,14 +39,19 @@ export const name = { kind: 'text', max: 200 } as const satisfies Field
 export const neededName = { ...name, required_at: 'save' } as const satisfies Field
 
 /** Who entered a row and when. The past keeps both. */
-const author = { created_at: { kind: 'instant' }, created_by: name } as const satisfies Record<string, Field>
+export const author = { created_at: { kind: 'instant' }, created_by: name } as const satisfies Record<
+  string,
+  Field
+>
+
+export const isAuthorField = (name: string): boolean => Object.hasOwn(author, name)
 
 export const sheet = (
   of: string,
   fields: Record<string, Field>,
   references: PastSheet['references'],
 ): PastSheet => ({
-  resource: resource(of, { ...fields, ...author }),
+  resource: resource(of, { ...fields, ...author, ...rowKeys }),
   references: { ...references, created_by: 'staff' },
 })
 

@@ -7,6 +7,7 @@ import { cellNames, lotItems } from './lot-items.ts'
 import { lots } from './lots.ts'
 import { balanceSheet, paymentSheet } from './past-money.ts'
 import { name, needed, neededName, ofLot, pick, sheet, type PastSheet } from './past-sheet.ts'
+import { rowKeys } from './row-keys.ts'
 import { signUps } from './sign-ups.ts'
 import { weighTickets } from './weighing.ts'
 
@@ -55,6 +56,7 @@ const followUpSheet: PastSheet = {
     created_by: name,
     ...needed(followUps, 'kind', 'content'),
     ...pick(followUps, 'next_follow_at'),
+    ...rowKeys,
   }),
   references: { customer_id: 'customers', created_by: 'staff' },
 }

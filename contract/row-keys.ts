@@ -1,4 +1,5 @@
 import type { Field } from './grammar/field.ts'
+import { resource, type Resource } from './grammar/resource.ts'
 
 /**
  * The columns by which an import finds the rows of an export again. Their titles are these names in every language,
@@ -8,5 +9,8 @@ export const rowKeys = {
   id: { kind: 'count', exportable: true },
   version: { kind: 'count', exportable: true },
 } as const satisfies Record<string, Field>
+
+/** A resource whose exports come back. */
+export const withRowKeys = (of: Resource): Resource => resource(of.name, { ...of.fields, ...rowKeys })
 
 export const isRowKey = (name: string): name is keyof typeof rowKeys => Object.hasOwn(rowKeys, name)

@@ -114,6 +114,9 @@ export interface ExpectedReceipt {
   issuer: (typeof receiptIssuers)[number]
   title: string | null
   tax_number: string | null
+  /** The registered name and the tax number of the issuer; null where the house has not entered them. */
+  seller_title: string | null
+  seller_tax_number: string | null
   rate: string | null
   sum: string | null
   receipted: string

@@ -16,7 +16,7 @@ export const weighTickets = resource('weigh_tickets', {
   photo: { kind: 'files', max: 5, types: pictureTypes },
   at: { kind: 'instant', required_at: 'save', exportable: true },
   lot_id: { kind: 'ref', target: 'lots', kept: true, exportable: true },
-  round_no: { kind: 'count', kept: true },
+  round_no: { kind: 'count', kept: true, exportable: true },
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
 })

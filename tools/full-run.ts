@@ -3,6 +3,7 @@
  * screen and look. A smaller test keeps each of their promises in the everyday run.
  */
 export const fullRunFiles: readonly string[] = [
+  'server/features/imports/trips/trips.test.ts',
   'server/features/process/shutdown.test.ts',
   'server/test/crash/archive.test.ts',
   'server/test/crash/data-key.test.ts',

@@ -51,6 +51,7 @@ export const imports = {
         out_of_range: 'Out of range',
         ambiguous: 'Several records match',
         stale_version: 'Changed since the export',
+        not_editable: 'Not changed by imports',
       },
       resource: {
         customers: 'Customers',
@@ -82,6 +83,7 @@ export const imports = {
     templateName: '{name} template.csv',
     ambiguous: '{field} matches several records; choose which one',
     changed: 'Somebody changed the record since the export; not imported: {fields}',
+    notEditable: 'Imports do not change this; do it on its own screen: {fields}',
     changedField: '{field} is “{given}” in the sheet and “{current}” now',
     outsideBidding: 'Imported bid outside the announced bidding',
     questions: 'These names match several records. Choose which one is meant; later imports remember it.',

@@ -2,6 +2,7 @@ export const eInvoices = {
   eInvoices: {
     read: 'Leer una factura electrónica (XML, OFD)',
     fine: 'Leída. Coincide con la factura esperada.',
+    sellers: { seller_title: 'Vendedor', seller_tax_number: 'NIF del vendedor' },
     faults: {
       missing: 'La factura no indica: {label}',
       bad_number: '{label} no tiene 20 cifras',
@@ -14,6 +15,7 @@ export const eInvoices = {
       tax_number_differs: '{label} no es lo esperado: {expected}',
       rate_differs: '{label} no es lo acordado: {expected}',
       above_expected: '{label} supera los {expected} que quedan',
+      below_expected: '{label} no llega a los {expected} que quedan',
     },
   },
 }

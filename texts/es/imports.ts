@@ -51,6 +51,7 @@ export const imports = {
         out_of_range: 'Fuera de rango',
         ambiguous: 'Coinciden varios registros',
         stale_version: 'Modificado tras la exportación',
+        not_editable: 'No se cambia al importar',
       },
       resource: {
         customers: 'Clientes',
@@ -88,6 +89,7 @@ export const imports = {
     templateName: 'Plantilla de {name}.csv',
     ambiguous: '{field}: coinciden varios registros; elija cuál',
     changed: 'Alguien modificó el registro tras la exportación; no se importa: {fields}',
+    notEditable: 'La importación no cambia esto; hágalo en su pantalla: {fields}',
     changedField: '{field}: «{given}» en la hoja, «{current}» ahora',
     outsideBidding: 'Puja importada fuera del plazo anunciado',
     questions:

@@ -2,6 +2,7 @@ export const eInvoices = {
   eInvoices: {
     read: '電子発票を読み込む（XML、OFD）',
     fine: '読み込みました。予定の発票と一致しています。',
+    sellers: { seller_title: '販売者', seller_tax_number: '販売者の税番号' },
     faults: {
       missing: '発票に{label}がありません',
       bad_number: '{label}が 20 桁の数字ではありません',
@@ -14,6 +15,7 @@ export const eInvoices = {
       tax_number_differs: '{label}が予定と異なります：{expected}',
       rate_differs: '{label}が条件と異なります：{expected}',
       above_expected: '{label}が残額 {expected} を超えています',
+      below_expected: '{label}が残額 {expected} に足りません',
     },
   },
 }

@@ -51,6 +51,7 @@ export const imports = {
         out_of_range: '範囲外',
         ambiguous: '該当が複数',
         stale_version: '出力後に変更あり',
+        not_editable: '取り込みでは変更不可',
       },
       resource: {
         customers: '顧客',
@@ -82,6 +83,7 @@ export const imports = {
     templateName: '{name}取込.csv',
     ambiguous: '{field}に該当する記録が複数あります。どれか選択してください',
     changed: '出力後に変更されたため、取り込みません：{fields}',
+    notEditable: '取り込みでは変更できません。各画面で行ってください：{fields}',
     changedField: '{field}は表では「{given}」、現在は「{current}」',
     outsideBidding: '告示の入札時間外の、取り込まれた入札',
     questions: '次の名前に該当する記録が複数あります。どれか選択してください。以後の取込でも記憶されます。',

@@ -3,6 +3,7 @@ export const eInvoices = {
   eInvoices: {
     read: '读取数电票（XML、OFD）',
     fine: '已读取，与应开的税票一致。',
+    sellers: { seller_title: '销售方名称', seller_tax_number: '销售方税号' },
     faults: {
       missing: '票面没有{label}',
       bad_number: '{label}不是 20 位数字',
@@ -15,6 +16,7 @@ export const eInvoices = {
       tax_number_differs: '{label}与应开的不同：{expected}',
       rate_differs: '{label}与约定的不同：{expected}',
       above_expected: '{label}超过尚需开具的 {expected}',
+      below_expected: '{label}低于尚需开具的 {expected}',
     },
   },
 }

@@ -54,6 +54,7 @@ export const imports = {
         out_of_range: '超出范围',
         ambiguous: '对应多条记录',
         stale_version: '导出后已被修改',
+        not_editable: '不能由导入修改',
       },
       resource: {
         customers: '客户',
@@ -85,6 +86,7 @@ export const imports = {
     templateName: '{name}导入模板.csv',
     ambiguous: '{field}对应多条记录，请选择是哪一条',
     changed: '导出后有人修改过，未导入：{fields}',
+    notEditable: '不能由导入修改，请在其页面处理：{fields}',
     changedField: '{field}在表格中是“{given}”，现为“{current}”',
     outsideBidding: '导入的历史出价，不在公告的竞价时段内',
     questions: '以下名称对应多条记录。请选择是哪一条，以后的导入会记住。',

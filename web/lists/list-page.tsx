@@ -4,6 +4,7 @@ import type { Route } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowMenu } from '#web/ui/row-buttons.tsx'
 import type { LazyPart } from '#web/ui/lazy-part.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
@@ -61,6 +62,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   const { open } = record
   const fetchDrawers = Drawers?.prefetch
   usePrefetch(list.rows !== undefined, fetchDrawers)
+  usePrefetch(list.rows !== undefined && acts !== undefined, RowMenu.prefetch)
   const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
   const onOpen = props.onOpen ?? openDrawer
   const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined

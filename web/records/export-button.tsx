@@ -1,12 +1,12 @@
 import { IconFileExport } from '#web/icons/file-export.ts'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { isExportable, type Exportable } from '#contract/grammar/exportable.ts'
 import { useTableLayout } from './columns.tsx'
 import { userId } from './list-query.ts'
 import { queryOf, readState, type Filters, type ListQuery, type ListSpec } from './list-state.ts'
 import { useText } from '#web/text/text.tsx'
 import { orderColumns, type DataColumn } from '#web/ui/data-column.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './export-button.module.css'
 
 const ExportDialog = lazyPart(

@@ -1,5 +1,4 @@
 import { memo, useCallback, useRef, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Kind } from '#contract/grammar/field.ts'
 import { unitOf } from '#web/text/format.ts'
 import type { Only } from '#web/references/reference-sources.ts'
@@ -13,6 +12,7 @@ import { stopComposing, useKeys } from '#web/ui/use-keys.ts'
 import css from './record-form.module.css'
 import { Surrounding, useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { RecordForm } from './use-record-form.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ConflictView = lazyPart(async () => (await import('./conflict-view.tsx')).ConflictView)
 

@@ -1,6 +1,7 @@
+import { type FunctionComponent, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { lazyPart, type Component, type LazyPart } from '#web/ui/lazy-part.tsx'
 import { report, type ApiError } from '#web/transport/api.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface RemedyProps {
@@ -11,10 +12,11 @@ export interface RemedyProps {
 }
 
 /** Parts that features offer where a refusal is shown, by its reason. */
-const remedies = new Map<string, LazyPart<RemedyProps>>()
+const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
 
-export function offerRemedy(reason: string, load: () => Promise<Component<RemedyProps>>): void {
-  remedies.set(reason, lazyPart(load))
+export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
+  const Part = lazyPart(load)
+  remedies.set(reason, (props) => <Part {...props} />)
 }
 
 type Form = UseFormReturn<FormValues>
@@ -32,6 +34,6 @@ type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
 
 /** The way on from a refusal, if a feature offers one. */
 export function Remedy({ refusal, ...rest }: Shown) {
-  const Part = remedies.get(refusal?.reason ?? '')
-  return refusal && Part ? <Part refusal={refusal} {...rest} /> : null
+  const part = remedies.get(refusal?.reason ?? '')
+  return refusal && part ? part({ refusal, ...rest }) : null
 }

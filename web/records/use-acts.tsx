@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { mayWith, useSession } from '#web/session/session.tsx'
@@ -12,6 +11,7 @@ import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import type { ActQuestion } from './act-dialog.tsx'
 import type { Act, ActRow, Acts } from './acts.ts'
 import { newest, sendAct } from './send-act.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 type PlainDialog = <Row extends { id: number }>(props: ActQuestion<Row>) => ReactNode
 // A part fetched on demand would lose the type of its row.

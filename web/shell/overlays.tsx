@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { createElement, useCallback, useEffect } from 'react'
 import { moreTexts } from '#web/text/text.tsx'
 import { fetchedPart } from '#web/ui/fetched-part.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -14,6 +14,9 @@ const parts = {
   keys: fetchedPart(async () => (await import('./keys-dialog.tsx')).KeysDialog),
   errors: fetchedPart(async () => (await import('./error-dialog.tsx')).ErrorDialog),
 } satisfies Record<Dialog, unknown>
+
+/** Fetched only after the page itself. */
+const settled = 4000
 
 const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -40,8 +43,11 @@ function onKey(event: KeyboardEvent): void {
 export function Overlays() {
   const open = useOpenDialog()
   const close = useCallback(() => openDialog(null), [])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
+    return () => clearTimeout(timer)
+  }, [])
   useKeys(onKey)
   if (!open) return null
-  const Part = parts[open]
-  return <Part onClose={close} />
+  return createElement(parts[open], { onClose: close, key: open })
 }

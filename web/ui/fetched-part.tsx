@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, type FunctionComponent } from 'react'
 import { currentText } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
-import { lazyPart, type Component, type LazyPart } from './lazy-part.tsx'
+import { lazyPart, type LazyPart } from './lazy-part.tsx'
 
 interface Closable {
   onClose: () => void
@@ -17,8 +17,8 @@ function Unreachable({ onClose }: Closable) {
 }
 
 /**
- * A dialog over the page. If it cannot be fetched, the page below
+ * A dialog that is fetched when it first opens. If that fails, the page below
  * stays with everything typed there, and the next opening fetches it again.
  */
-export const fetchedPart = (load: () => Promise<Component<Closable>>): LazyPart<Closable> =>
+export const fetchedPart = (load: () => Promise<FunctionComponent<Closable>>): LazyPart<Closable> =>
   lazyPart(load, Unreachable)

@@ -1,64 +1,37 @@
-import { createElement, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type FunctionComponent, type ReactNode } from 'react'
 
-export type Component<P> = (props: P) => ReactNode
-
-export interface LazyPart<P extends object> {
-  (props: P & { meanwhile?: ReactNode }): ReactNode
+export interface LazyPart<P> {
+  (props: P & { whileLoading?: ReactNode }): ReactNode
   /** Fetches its code ahead; what fails now is fetched when it is shown. */
   prefetch: () => void
 }
 
-const settled = 3000
-const ahead: (() => Promise<unknown>)[] = []
-const whenIdle = globalThis.requestIdleCallback ?? setTimeout
-
-function fetchNext(): void {
-  const next = ahead.shift()
-  if (next) whenIdle(() => void next().then(fetchNext, fetchNext))
-}
-
-/** Fetches what a screen may open while nobody waits, one part after the other. */
-function fetchWhenIdle(load: () => Promise<unknown>): void {
-  if (typeof document !== 'undefined' && ahead.push(load) === 1) setTimeout(fetchNext, settled)
-}
-
 /**
- * A part of a screen whose code is fetched while the screen is idle, at the latest when it is shown. It never
- * suspends: React holds back for 300 ms what has suspended, even where the code is there already. `meanwhile`
- * takes its place until then. What cannot be fetched is thrown, or `Failed` takes its place.
+ * A part of a screen whose code is fetched when it is first shown, or a little before. It never suspends: React
+ * holds back for 300 ms what replaces the fallback of a new `Suspense`. If the code cannot be fetched, `instead` is
+ * shown, or the error.
  */
 export function lazyPart<P extends object>(
-  load: () => Promise<Component<P>>,
-  Failed?: Component<P>,
+  load: () => Promise<FunctionComponent<P>>,
+  instead?: FunctionComponent<P>,
 ): LazyPart<P> {
-  let arrived: Component<P> | undefined
-  let coming: Promise<void> | undefined
-  const fetch = () =>
-    (coming ??= load().then(
-      (part) => void (arrived = part),
-      (error: unknown) => {
-        coming = undefined
-        throw error
-      },
-    ))
-  function Part({ meanwhile, ...props }: P & { meanwhile?: ReactNode }) {
-    const [state, setState] = useState<{ failure?: unknown }>({})
+  let loaded: FunctionComponent<P> | undefined
+  const fetch = async () => (loaded ??= await load())
+  function Part({ whileLoading, ...props }: P & { whileLoading?: ReactNode }) {
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const [failure, setFailure] = useState<Error>()
     useEffect(() => {
-      if (arrived) return
-      let gone = false
-      const show = (next: typeof state) => !gone && setState(next)
-      fetch().then(
-        () => show({}),
-        (failure: unknown) => show({ failure }),
-      )
-      return () => {
-        gone = true
-      }
-    }, [])
-    if (!arrived && 'failure' in state && !Failed) throw state.failure
-    const shown = arrived ?? ('failure' in state ? Failed : undefined)
-    return shown ? createElement(shown as Component<object>, props) : meanwhile
+      if (!Loaded)
+        fetch()
+          .catch((error: unknown) => {
+            if (instead) return instead
+            throw error
+          })
+          .then((part) => setLoaded(() => part), setFailure)
+    }, [Loaded])
+    if (failure) throw failure
+    return Loaded ? <Loaded {...(props as unknown as P)} /> : whileLoading
   }
-  fetchWhenIdle(fetch)
-  return Object.assign(Part, { prefetch: () => void fetch().catch(() => undefined) })
+  Part.prefetch = () => void fetch().catch(() => undefined)
+  return Part
 }

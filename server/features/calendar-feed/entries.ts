@@ -4,6 +4,7 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { unclearedStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { may, type Caller } from '#server/request/caller.ts'
+import { withoutTypedPhones } from '#server/identity/phones-in-text.ts'
 import { visibilityOf } from '#server/features/lots/visibility.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -53,7 +54,6 @@ async function lotsWhere(
   return db
     .select({
       id: lotsTable.id,
-      round: lotsTable.round_no,
       version: lotsTable.version,
       changed: lotsTable.updated_at,
       name: lotsTable.corpore_name,
@@ -75,7 +75,7 @@ const lotEntry = (
   lot: CalendarLot,
   summary: string,
 ): Omit<CalendarEntry, 'starts'> => ({
-  uid: idOf('lot', lot.id, lot.round, kind),
+  uid: idOf('lot', lot.id, kind),
   sequence: lot.version,
   changed: lot.changed,
   summary,
@@ -154,7 +154,12 @@ async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
 }
 
 /** Everything in a person's calendar, by their present roles and scope. */
-export const calendarEntries = async (db: Db, who: Caller): Promise<CalendarEntry[]> => [
-  ...(await lotEntries(db, who)),
-  ...(await followUpEntries(db, who)),
-]
+export async function calendarEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
+  const entries = [...(await lotEntries(db, who)), ...(await followUpEntries(db, who))]
+  // A name or a place may have a phone in it, and calendars are kept elsewhere.
+  return entries.map((entry) => ({
+    ...entry,
+    summary: withoutTypedPhones(entry.summary),
+    ...(entry.location !== undefined && { location: withoutTypedPhones(entry.location) }),
+  }))
+}

@@ -74,6 +74,10 @@ async function ownerOf(db: Db, key: string, asked: Caller): Promise<Caller> {
   return { ...who, now: asked.now }
 }
 
+/** True if the reader names this version. A proxy that compresses answers weakens its tag. */
+const hasVersion = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
+
 /** Answers a calendar, or 304 if the reader has it already. */
 export async function readFeed(
   db: Db,
@@ -88,7 +92,7 @@ export async function readFeed(
   const text = calendarText(name, await calendarEntries(db, who))
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-  if (request.headers['if-none-match'] === etag) {
+  if (hasVersion(request.headers['if-none-match'], etag)) {
     void reply.code(304)
     return ''
   }

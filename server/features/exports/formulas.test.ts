@@ -1,5 +1,6 @@
 import { entriesTable } from '#server/tables/finance.ts'
 import { encryptFor } from '#server/tables/encrypted.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '#contract/all-resources.ts'
@@ -108,6 +109,20 @@ beforeAll(async () => {
     phone_digits: `r${n}`,
     bank_account: encryptFor(recyclersTable.bank_account, 1000 + n, payloads[n] ?? ''),
   }))
+  const [consignor] = await sql('select commission_id::int as id from lots where id = $1', [lot])
+  await repeated('consignors', 'consignors', consignor.id, (n) => ({
+    customer_id: null,
+    bank_account: encryptFor(consignorsTable.bank_account, 1000 + n, payloads[n] ?? ''),
+  }))
+  const [contact] = await sql(
+    "insert into customer_contacts (customer_id, name, phone, phone_digits, grams) values (1000, 'x', '1', '1', '{}') returning id::int",
+  )
+  await repeated('customer_contacts', 'customer_contacts', contact.id, (n) => ({ customer_id: 1000 + n }))
+  const [ticket] = await sql(
+    "insert into weigh_tickets (lot_id, round_no, ticket_no, plate, gross, tare, net, at) values ($1, 1, 'x', 'x', 2, 1, 1, now()) returning id::int",
+    [lot],
+  )
+  await repeated('weigh_tickets', 'weigh_tickets', ticket.id)
   await repeated('lots', 'lots', lot, () => ({
     state: 'sold',
     deal_price: 1,
@@ -154,6 +169,7 @@ afterAll(() => t.close())
 const holding: Partial<Record<Exportable, readonly string[]>> = {
   bids: ['sign_up_id'],
   follow_ups: ['customer_id'],
+  customer_contacts: ['customer_id'],
   sign_ups: ['recycler_id'],
   finance_dues: ['party_name'],
 }

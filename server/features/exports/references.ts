@@ -4,6 +4,7 @@ import type { Resource } from '#contract/grammar/resource.ts'
 import type { Db } from '#server/db/client.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { consignorNames, lotNames, recyclerNames } from '#server/features/finance/ledger/names.ts'
+import { customersTable } from '#server/tables/customers.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import type { PresentedRow } from './targets.ts'
@@ -19,11 +20,21 @@ async function entryNumbers(db: Db, ids: readonly number[]): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name ?? '']))
 }
 
+async function customerNames(db: Db, ids: readonly number[]): Promise<Names> {
+  const { id, company_name: name } = customersTable
+  const rows = await db
+    .select({ id, name })
+    .from(customersTable)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** Looks up names that a list's rows lack. A due has no name, so its number is shown. */
 const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>> = {
   staff: staffNames,
   auction_companies: async (db) => (await dictionaryNames(db)).companies,
   auction_platforms: async (db) => (await dictionaryNames(db)).platforms,
+  customers: customerNames,
   lots: lotNames,
   recyclers: recyclerNames,
   consignors: consignorNames,

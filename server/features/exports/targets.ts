@@ -2,6 +2,7 @@ import { isNull, type SQL } from 'drizzle-orm'
 import type { AuditRow } from '#contract/audit.ts'
 import { customerSheet } from '#contract/customer-sheet.ts'
 import { recyclerSheet } from '#contract/recycler-sheet.ts'
+import { withRowKeys } from '#contract/row-keys.ts'
 import type { Exportable } from '#contract/grammar/exportable.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import { texts } from '#texts/all.ts'
@@ -11,6 +12,8 @@ import type { Db } from '#server/db/client.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { auditSource, presentAudit } from '#server/features/audit/source.ts'
 import { bidSource, presentBidsOfAll } from '#server/features/bids/source.ts'
+import { consignorSource, presentConsignors } from '#server/features/consignors/source.ts'
+import { contactSource } from '#server/features/contacts/source.ts'
 import { recentRules } from '#server/features/customers/pool/rules.ts'
 import { presentPool } from '#server/features/customers/present.ts'
 import { listedCustomers, poolSource } from '#server/features/customers/source.ts'
@@ -30,6 +33,7 @@ import { presentRecyclers } from '#server/features/recyclers/present.ts'
 import { recyclerSource } from '#server/features/recyclers/source.ts'
 import { presentSettlements, settlementSource } from '#server/features/settlements/source.ts'
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
+import { ticketSource } from '#server/features/weighing/source.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 /** A row as its list presents it. Masked fields are shortened or absent. */
@@ -78,6 +82,12 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
   target as Target<Row, PresentedRow>
 
+/** Rows that an import finds again by their id and version. */
+const backAgain = <Row extends StoredRow>(source: Source<Row>): Source<Row> => ({
+  ...source,
+  resource: withRowKeys(source.resource),
+})
+
 const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({
     permission: 'customers.use',
@@ -91,32 +101,47 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
     source: async () => poolSource,
     present: (db, who, rows) => presentPool(db, who, rows),
   }),
+  consignors: exportTarget({
+    permission: 'consignors.use',
+    source: async () => backAgain(consignorSource),
+    present: (db, who, rows) => presentConsignors(db, who, rows),
+  }),
+  customer_contacts: exportTarget({
+    permission: 'customers.seeAll',
+    source: async () => backAgain(contactSource),
+    present: async (_db, _who, rows) => rows,
+  }),
   follow_ups: exportTarget({
     permission: 'followUps.read',
-    source: async () => feedSource,
+    source: async () => backAgain(feedSource),
     beside: ['created_by', 'customer_id'],
     present: presentFeed,
   }),
   lots: exportTarget({
     permission: 'lots.use',
-    source: async () => lotSources.both,
+    source: async () => backAgain(lotSources.both),
     present: (db, who, rows, columns) =>
       (columns.includes('reserve_price') ? presentLots : presentUnrecorded)(db, who, rows),
   }),
   lot_items: exportTarget({
     permission: 'lots.seeAll',
-    source: async () => itemSource,
+    source: async () => backAgain(itemSource),
     present: async (_db, _who, rows) => rows,
   }),
   sign_ups: exportTarget({
     permission: 'signUps.use',
-    source: async () => signUpSource,
+    source: async () => backAgain(signUpSource),
     present: (db, who, rows) => presentSignUps(db, who, rows),
   }),
   bids: exportTarget({
     permission: 'lots.seeAll',
-    source: async () => bidSource,
+    source: async () => backAgain(bidSource),
     present: presentBidsOfAll,
+  }),
+  weigh_tickets: exportTarget({
+    permission: 'lots.seeAll',
+    source: async () => backAgain(ticketSource),
+    present: async (_db, _who, rows) => rows,
   }),
   recyclers: exportTarget({
     permission: 'recyclers.use',
@@ -125,7 +150,7 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   }),
   finance_entries: exportTarget({
     permission: 'finance.use',
-    source: async () => entrySource,
+    source: async () => backAgain(entrySource),
     present: presentEntries,
   }),
   finance_dues: exportTarget({

@@ -1,4 +1,4 @@
-import type { ImportDifference } from '#contract/imports.ts'
+import type { ImportDifference, RefusalReason } from '#contract/imports.ts'
 import type { Field } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { businessClock } from '#contract/rules/time.ts'
@@ -42,15 +42,18 @@ export function differencesOf(
   })
 }
 
-/** The changes since the export, field by field. */
+/** What differs, field by field, and why it is not written. */
 export function differenceText(
   language: Language,
   of: Resource,
+  reason: RefusalReason,
   differences: readonly ImportDifference[],
 ): string {
-  const { changed, changedField } = texts[language].imports
+  const { changed, changedField, notEditable } = texts[language].imports
   const fields = differences.map(({ field, given, current }) =>
     fill(language, changedField, { field: fieldLabel(texts[language], of.name, field), given, current }),
   )
-  return fill(language, changed, { fields: fields.join(String(texts[language].list.comma)) })
+  return fill(language, reason === 'not_editable' ? notEditable : changed, {
+    fields: fields.join(String(texts[language].list.comma)),
+  })
 }

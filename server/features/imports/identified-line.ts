@@ -1,4 +1,5 @@
 import { creditKey, phoneDigits } from '#server/identity/identity-keys.ts'
+import { splitAuthor, type SheetAuthor } from './author.ts'
 import type { ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 import { splitLicence, type SheetLicence } from './licences.ts'
@@ -13,6 +14,8 @@ export interface GoodLine extends ImportLine {
   licence: SheetLicence | null
   /** The record that a row of an export names. */
   key: RowKey | null
+  /** An existing record keeps its own. */
+  author: SheetAuthor
   keys: string[]
 }
 
@@ -20,7 +23,8 @@ export const recordKey = (id: number): string => `record ${id}`
 
 /** Rows with the same phone digits or the same credit code are the same record. */
 export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
-  const { values: bare, key } = splitRowKey(all)
+  const { values: unkeyed, key } = splitRowKey(all)
+  const { values: bare, author } = splitAuthor(unkeyed)
   const { values: own, licence } = splitLicence(bare)
   const { values, people } = splitPeople(own)
   const phone_digits = phoneDigits(values.phone)
@@ -33,6 +37,7 @@ export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
     people,
     licence,
     key,
+    author: key === null ? author : {},
     keys: [
       `phone ${phone_digits}`,
       ...(credit_code === null ? [] : [`code ${credit_code}`]),

@@ -67,7 +67,7 @@ const ended = (who: Person, id: number) =>
   until(async () => {
     const { data } = await who.ask(`/api/imports/${id}`)
     return (data.state === 'done' || data.state === 'failed') && data
-  })
+  }, 100_000)
 const start = (who: Person, made: { id: number; mapping: unknown }, more: Record<string, unknown> = {}) =>
   who.ask(`/api/imports/${made.id}/run`, {
     method: 'POST',

@@ -16,6 +16,7 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { readableSource } from '#server/records/source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
+import { isAuthorField } from '#contract/past-sheet.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
@@ -94,6 +95,12 @@ export async function listImports(
   return { ...page, items: page.items.map((row) => presentImport(who, row)) }
 }
 
+/** Only those who bring in the past name authors and dates. */
+const ownMapping = (who: Caller, mapping: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([name]) => may(who, 'imports.past') || !isAuthorField(name)),
+  )
+
 /** Stores a workbook that has been read. Its owner then maps the columns. */
 export async function createImport(
   db: Db,
@@ -115,7 +122,7 @@ export async function createImport(
         columns,
         preview,
         total,
-        mapping: suggestMapping(importTargets[resource].resource, columns),
+        mapping: ownMapping(who, suggestMapping(importTargets[resource].resource, columns)),
       })
       .returning()
     if (!row) throw new Refusal('internal')

@@ -19,7 +19,8 @@ function refusalText(
   resource: Importable,
   { field, reason, same_field, same_line, differences }: Refused,
 ): string {
-  if (differences.length > 0) return differenceText(language, importTargets[resource].resource, differences)
+  if (differences.length > 0)
+    return differenceText(language, importTargets[resource].resource, reason, differences)
   if (field !== null && reason === 'ambiguous')
     return fill(language, texts[language].imports.ambiguous, {
       field: fieldLabel(texts[language], resource, field),

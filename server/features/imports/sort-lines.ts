@@ -7,6 +7,7 @@ import type { IdentityFields } from '#server/identity/identity-columns.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
+import { findAuthors } from './author.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
 import { missingOfLicence } from './licences.ts'
@@ -168,9 +169,6 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   return undefined
 }
 
-/** The first missing field of a further contact or a licence whose other fields are filled. */
-const missingOf = (values: ImportValues) => missingOfPerson(values) ?? missingOfLicence(values)
-
 /** The lines whose cells are valid, and the others with what is wrong with them. */
 function readLines<Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns>,
@@ -181,7 +179,8 @@ function readLines<Row extends ImportedRow, Columns extends object>(
   const good: GoodLine[] = []
   for (const line of lines) {
     const checked = checkRow(of.sheet, cellsOf(line, columns), columns)
-    const missing = 'values' in checked ? missingOf(checked.values) : undefined
+    const missing =
+      'values' in checked ? (missingOfPerson(checked.values) ?? missingOfLicence(checked.values)) : undefined
     if ('reason' in checked) refusals.push(refusal(line, checked.field, checked.reason))
     else if (missing) refusals.push(refusal(line, missing, 'required'))
     else if (!isExported(line, columns)) good.push(identityOf(line, checked.values))
@@ -228,8 +227,9 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   seen: SeenLines,
   lock: boolean,
 ): Promise<SortedLines<Row>> {
-  const { good, refusals } = readLines(of, to, lines)
-  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals }
+  const read = readLines(of, to, lines)
+  const { lines: good, refusals } = await findAuthors(db, who, read.good)
+  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [...read.refusals, ...refusals] }
   const existing = await findExisting(db, of, good, lock)
   const taken = new Map<string, number>()
   for (const given of good) {

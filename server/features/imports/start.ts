@@ -1,5 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { importPermission, type ImportRow, type SameField, type importRoutes } from '#contract/imports.ts'
+import { isAuthorField } from '#contract/past-sheet.ts'
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -24,13 +25,15 @@ const mostOfOne = 5
 
 /** Refuses a mapping that lacks a required field or names a missing column. */
 function refuseWrongMapping(
+  who: Caller,
   of: Resource,
   columns: readonly string[],
   mapping: Readonly<Record<string, string>>,
 ): void {
   const faults: FieldFault[] = []
   for (const [name, title] of Object.entries(mapping)) {
-    if (!writableNames(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
+    const isKnown = writableNames(of).includes(name) && (may(who, 'imports.past') || !isAuthorField(name))
+    if (!isKnown) faults.push({ name, fault: 'unknown_field' })
     else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
   }
   for (const [name, field] of Object.entries(of.fields))
@@ -105,7 +108,7 @@ async function startWith(
 ): Promise<ImportRow> {
   const before = await ready(db, who, id, act)
   const target = importTargets[before.resource]
-  refuseWrongMapping(target.resource, before.columns, mapping)
+  refuseWrongMapping(who, target.resource, before.columns, mapping)
   await target.refuseWrongOwner(db, who, service_id)
   await keepAnswers(db, who, before, answers)
   // A mapping with other number columns compares other values, so earlier disclosures no longer count.

@@ -87,7 +87,7 @@ const known = (of: Resource, field: string): Set<string> =>
 
 /**
  * Suggests a column for each field. Each column is suggested once, and fields without a match are left out. A
- * column whose title is another field's label is the last choice.
+ * column with the field's own label is the first choice, and one with another field's label the last.
  */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
@@ -99,7 +99,9 @@ export function suggestMapping(of: Resource, columns: readonly string[]): Record
     const words = known(of, field)
     const others = new Set(names.filter((name) => name !== field).flatMap((name) => labels(of, name)))
     const fitting = columns.filter((title) => !taken.has(title) && words.has(plain(title)))
-    const found = fitting.find((title) => !others.has(plain(title))) ?? fitting[0]
+    const own = new Set(labels(of, field))
+    const free = fitting.filter((title) => !others.has(plain(title)))
+    const found = free.find((title) => own.has(plain(title))) ?? free[0] ?? fitting[0]
     if (found === undefined) continue
     mapping[field] = found
     taken.add(found)

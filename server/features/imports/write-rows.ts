@@ -1,5 +1,5 @@
 import type { ImportRow } from '#contract/imports.ts'
-import { addAuditEntry, type Caller, type NewAuditEntry } from '#server/request/caller.ts'
+import { addAuditEntry, may, type Caller, type NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { writeColumns } from '#server/records/write-records.ts'
@@ -9,6 +9,7 @@ import { encryptAccounts, encryptedIn, encryptFor, type Plain } from '#server/ta
 import { importRows } from '#server/tables/imports.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import { keysTaken, type KeyedLine } from './keyed-line.ts'
+import { authorColumns } from './author.ts'
 import type { ImportLine } from './import-lines.ts'
 import { addLicences } from './licences.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
@@ -35,13 +36,14 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   if (lines.length === 0 || !digits) return new Map()
   const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
   const ids = encryptedIn(table).columns.length > 0 ? await newIds(db, table, lines.length) : []
-  const rows = lines.map(({ values, licence }, at) => {
+  const rows = lines.map(({ values, licence, author }, at) => {
     const row = {
       ...values,
       ...keysOf(values),
       ...begin(service_id, who),
       ...(licence && { nearest_expiry: licence.valid_to }),
       ...by,
+      ...(may(who, 'imports.past') && authorColumns(author)),
     }
     return ids.length === 0 ? row : encryptAccounts(table, { ...row, id: ids[at] })
   })
@@ -155,9 +157,10 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
 ): LineWrite {
   const { service_id } = to
   const after = { ...line.values, service_id }
+  const entry = auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] })
   return {
     line,
-    entry: auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
+    entry: { ...entry, detail: { ...entry.detail, ...authorColumns(line.author) } },
     undo: { record_id, version: 1, before: null },
   }
 }

@@ -12,7 +12,7 @@ export interface Said {
 const tooOften: Record<Messenger, readonly number[]> = {
   wecom: [45009, 45033],
   dingtalk: [130101, 660026, 90018, 88],
-  feishu: [9499, 11232, 99991400],
+  feishu: [11232, 99991400],
 }
 const unknownPerson: Record<Messenger, readonly number[]> = {
   wecom: [40003, 60111, 81013],
@@ -26,6 +26,9 @@ const tokenOver: Record<Messenger, readonly number[]> = {
 }
 
 const longestError = 200
+/** 飞书 answers 9499 to a bad request as well as to one too many; only its words tell them apart. */
+const saysTooMany = (messenger: Messenger, code: number, said: string) =>
+  messenger === 'feishu' && code === 9499 && /too many|frequen/i.test(said)
 
 export type Fields = Readonly<Record<string, unknown>>
 export function fieldsOf(body: string | null): Fields | undefined {
@@ -51,7 +54,8 @@ export function readAnswer(messenger: Messenger, { status, error, body }: Outcom
     return nobody ? { result: 'unknown_person', error: 'invaliduser' } : { result: 'sent', error: null }
   }
   const said = `${code} ${textOf(fields?.['errmsg'] ?? fields?.['msg'])}`.slice(0, longestError)
-  if (tooOften[messenger].includes(code)) return { result: 'too_often', error: said }
+  if (tooOften[messenger].includes(code) || saysTooMany(messenger, code, said))
+    return { result: 'too_often', error: said }
   if (unknownPerson[messenger].includes(code)) return { result: 'unknown_person', error: said }
   if (tokenOver[messenger].includes(code)) return { result: 'token_over', error: said }
   return { result: 'refused', error: said }

@@ -1,6 +1,7 @@
 import type { Messenger } from '#contract/messages.ts'
 import type { Outcome } from '#server/features/webhooks/post.ts'
 import { fieldsOf, readAnswer, type Said } from './answers.ts'
+import type { Post } from './words.ts'
 
 /** An application of a messenger, with what it needs to write to people. */
 export interface Application {
@@ -47,28 +48,30 @@ const tokenRequest: Record<Messenger, (of: Application) => Request> = {
 const idKind = (id: string) =>
   id.startsWith('on_') ? 'union_id' : id.startsWith('ou_') ? 'open_id' : 'user_id'
 
-/** Writes a text to one person. */
-const personRequest: Record<
-  Messenger,
-  (of: Application, token: string, to: string, text: string) => Request
-> = {
-  wecom: ({ address, agent_id }, token, touser, content) => ({
-    method: 'POST',
-    url: at(address, '/cgi-bin/message/send', { access_token: token }),
-    body: { touser, msgtype: 'text', agentid: Number(agent_id), text: { content } },
-  }),
-  dingtalk: ({ address, agent_id }, token, userid_list, content) => ({
-    method: 'POST',
-    url: at(address, '/topapi/message/corpconversation/asyncsend_v2', { access_token: token }),
-    body: { agent_id: Number(agent_id), userid_list, msg: { msgtype: 'text', text: { content } } },
-  }),
-  feishu: ({ address }, token, receive_id, text) => ({
-    method: 'POST',
-    url: at(address, '/open-apis/im/v1/messages', { receive_id_type: idKind(receive_id) }),
-    headers: { authorization: `Bearer ${token}` },
-    body: { receive_id, msg_type: 'text', content: JSON.stringify({ text }) },
-  }),
-}
+/** Writes to one person. */
+const personRequest: Record<Messenger, (of: Application, token: string, to: string, words: Post) => Request> =
+  {
+    wecom: ({ address, agent_id }, token, touser, { text: content, card }) => ({
+      method: 'POST',
+      url: at(address, '/cgi-bin/message/send', { access_token: token }),
+      body: {
+        touser,
+        agentid: Number(agent_id),
+        ...(card ? { msgtype: 'textcard', textcard: card } : { msgtype: 'text', text: { content } }),
+      },
+    }),
+    dingtalk: ({ address, agent_id }, token, userid_list, { text: content }) => ({
+      method: 'POST',
+      url: at(address, '/topapi/message/corpconversation/asyncsend_v2', { access_token: token }),
+      body: { agent_id: Number(agent_id), userid_list, msg: { msgtype: 'text', text: { content } } },
+    }),
+    feishu: ({ address }, token, receive_id, { text }) => ({
+      method: 'POST',
+      url: at(address, '/open-apis/im/v1/messages', { receive_id_type: idKind(receive_id) }),
+      headers: { authorization: `Bearer ${token}` },
+      body: { receive_id, msg_type: 'text', content: JSON.stringify({ text }) },
+    }),
+  }
 
 interface Token {
   text: string
@@ -86,18 +89,18 @@ export class Applications {
     this.#send = send
   }
 
-  async write(of: Application, to: string, text: string, now: Date): Promise<Said> {
-    const said = await this.#once(of, to, text, now)
+  async write(of: Application, to: string, words: Post, now: Date): Promise<Said> {
+    const said = await this.#once(of, to, words, now)
     if (said.result !== 'token_over') return said
     this.#tokens.delete(`${of.id}:${of.version}`)
-    const again = await this.#once(of, to, text, now)
+    const again = await this.#once(of, to, words, now)
     return again.result === 'token_over' ? { ...again, result: 'refused' } : again
   }
 
-  async #once(of: Application, to: string, text: string, now: Date): Promise<Said> {
+  async #once(of: Application, to: string, words: Post, now: Date): Promise<Said> {
     const token = await this.#token(of, now)
     if ('result' in token) return token
-    return readAnswer(of.messenger, await this.#send(personRequest[of.messenger](of, token.text, to, text)))
+    return readAnswer(of.messenger, await this.#send(personRequest[of.messenger](of, token.text, to, words)))
   }
 
   async #token(of: Application, now: Date): Promise<Token | Said> {

@@ -94,11 +94,15 @@ const queue = (id: number, n: number) =>
      from generate_series(1, $2) i`,
     [id, n],
   )
-const tell = (uid: number, kind: 'lot_mention' | 'customer_assigned' | 'lot_submitted' = 'lot_mention') =>
+const tell = (
+  uid: number,
+  kind: 'lot_mention' | 'customer_assigned' | 'lot_submitted' = 'lot_mention',
+  name = '废铜 <A>',
+) =>
   t.database.db.transaction((tx) =>
     notify(tx, systemCaller(new Date(), 'test'), uid, {
       kind,
-      values: { by: '甲', name: '废铜 <A>' },
+      values: { by: '甲', name },
       url: '/x?id=7',
     }),
   )
@@ -367,6 +371,21 @@ describe('a failing channel', () => {
     expect(await rowOf(id)).toMatchObject({ waiting: 0 })
   })
 
+  test('of 飞书 tells a bad request from one too many by its words', async () => {
+    const { id } = await channel(group('feishu'))
+    await customer()
+    const says = (msg: string) =>
+      void messengers.next.push((reply) => void reply.end(`{"code":9499,"msg":"${msg}"}`))
+    says('too many request')
+    await send()
+    expect(await rowOf(id)).toMatchObject({ failing_since: null, last_error: '9499 too many request' })
+    says('Bad Request')
+    await send(120)
+    expect((await rowOf(id)).failing_since).not.toBeNull()
+    const [newest] = (await admin.ask('/api/notifications')).data.items
+    expect(newest).toMatchObject({ kind: 'channel_failing', values: { name: '群feishu' } })
+  })
+
   test('delays no other one', async () => {
     await channel(group('wecom'))
     await channel(group('feishu'))
@@ -417,6 +436,17 @@ describe('a person', () => {
     expect(messengers.faults).toEqual([])
     expect(messengers.posted).toHaveLength(1)
     expect(JSON.stringify(messengers.posted[0]?.body)).toContain('在标的“废铜 <A>”的评论中提到了您')
+  })
+
+  test('of 企业微信 reads a line with a link as a card', async () => {
+    const { id } = await channel(application('wecom'))
+    await link(id, t.uid('5a'), 'zhangsan')
+    await tell(t.uid('5a'), 'lot_mention', '废铜')
+    await send()
+    expect(messengers.faults).toEqual([])
+    const { msgtype, textcard, touser } = messengers.posted[0]?.body ?? {}
+    expect([msgtype, touser, textcard?.url]).toEqual(['textcard', 'zhangsan', `${origin}/x?id=7`])
+    expect(textcard?.description).toContain('废铜')
   })
 
   test('gets a fresh token when the old one has expired', async () => {

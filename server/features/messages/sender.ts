@@ -13,7 +13,7 @@ import { pauseChannel } from './failing.ts'
 import { plan } from './fitting.ts'
 import { receiversOf, type Receiver } from './receivers.ts'
 import { robotPost } from './robots.ts'
-import { linesOf, postText, type Queued } from './words.ts'
+import { linesOf, postOf, type Queued } from './words.ts'
 
 type Waiting = Queued & { uid: number | null }
 
@@ -148,9 +148,9 @@ export class ChannelSender {
       await this.#mark(batch, now, { result: 'failed', error: 'notification_gone' })
       return undefined
     }
-    const text = postText(to.language, lines, this.#options.origin)
-    if (to.userid !== undefined) return this.#applications.write(channel, to.userid, text, now)
-    const made = robotPost[channel.messenger](channel, text, now)
+    const words = postOf(to.language, lines, this.#options.origin)
+    if (to.userid !== undefined) return this.#applications.write(channel, to.userid, words, now)
+    const made = robotPost[channel.messenger](channel, words.text, now)
     return readAnswer(channel.messenger, await this.#send({ method: 'POST', ...made }))
   }
 

@@ -23,6 +23,7 @@ export interface Body {
   msg_type?: string
   text?: { content: string }
   markdown?: { content: string }
+  textcard?: { title: string; description: string; url: string }
   content?: { text: string } | string
   timestamp?: string
   sign?: string
@@ -207,8 +208,12 @@ export class Messengers {
 
   #person(token: string | null, to = '', message: Body = {}): Say {
     if (token !== `token-${this.tokens}`) return this.#refuse(42001, 'access_token expired')
-    if (message.msgtype !== 'text' || Buffer.byteLength(message.text?.content ?? '') > 2048)
-      return this.#refuse(45002, 'content size out of limit')
+    const { msgtype, text, textcard } = message
+    const card = [textcard?.title, textcard?.description, textcard?.url]
+    if (msgtype === 'textcard' ? card.some((part) => !part) : msgtype !== 'text')
+      return this.#refuse(40008, 'invalid message type')
+    const limits = [Buffer.byteLength(text?.content ?? '') > 2048, Buffer.byteLength(card[1] ?? '') > 512]
+    if (limits.some(Boolean)) return this.#refuse(45002, 'content size out of limit')
     const unknown = this.people.includes(to) ? '' : to
     return { errcode: 0, errmsg: 'ok', invaliduser: unknown, msgid: 'm1' }
   }

@@ -59,25 +59,39 @@ export async function linesOf(
   return lines
 }
 
-/** 企业微信 takes the fewest bytes of a text. */
+/** 企业微信 takes the fewest bytes of a text, and fewer of a card. */
 const mostBytes = 2000
+const mostOfCard = 500
 
-/** The posted text. It begins with the product's name, which a robot may ask for as its keyword. */
-export function postText(language: Language, lines: readonly Line[], origin: string | undefined): string {
+/** What one post says. A single line with a link can be a card, where the messenger has them. */
+export interface Post {
+  text: string
+  card?: { title: string; description: string; url: string }
+}
+
+/** A card reads its words as markup, so words with its signs stay a text. */
+const cardOf = (title: string, description: string, url: string): Pick<Post, 'card'> =>
+  Buffer.byteLength(description) > mostOfCard || /[<>&]/.test(description)
+    ? {}
+    : { card: { title, description, url } }
+
+/** The words of a post. A text begins with the product's name, which a robot may ask for as its keyword. */
+export function postOf(language: Language, lines: readonly Line[], origin: string | undefined): Post {
   const product = say(language, 'product')
   const [only] = lines
   if (only && lines.length === 1) {
-    const url = only.url !== undefined && origin !== undefined ? `\n${origin}${only.url}` : ''
-    return fitBytes(say(language, 'letters.post', { product, text: only.text }), mostBytes - url.length) + url
+    const url = only.url !== undefined && origin !== undefined ? origin + only.url : ''
+    const link = url && `\n${url}`
+    const text = fitBytes(
+      say(language, 'letters.post', { product, text: only.text }),
+      mostBytes - link.length,
+    )
+    return { text: text + link, ...(url !== '' && cardOf(product, only.text, url)) }
   }
   const head = say(language, 'letters.post', {
     product,
     text: say(language, 'letters.digest', { n: lines.length }),
   })
-  return fitLines(
-    head,
-    lines.map(({ text }) => `· ${text}`),
-    mostBytes,
-    (n) => say(language, 'letters.more', { n }),
-  )
+  const items = lines.map(({ text }) => `· ${text}`)
+  return { text: fitLines(head, items, mostBytes, (n) => say(language, 'letters.more', { n })) }
 }

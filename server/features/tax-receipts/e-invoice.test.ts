@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { zipSync } from 'fflate'
+import { amount, subtract } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { paidLot } from '#server/test/support/sold-lots.ts'
@@ -138,8 +139,20 @@ test('is compared with the receipt that the lot asks for, and with the numbers e
   expect(wrong).toContainEqual({ field: 'title', fault: 'title_differs', expected: asked.title })
   expect(wrong).toContainEqual({ field: 'amount', fault: 'above_expected', expected: asked.rest })
   const buyer: [string, string] = [asked.tax_number ?? '', asked.title]
-  const right = await read(invoice({ buyer, time: businessDay(new Date()) }), 'x.xml', fields)
+  const whole = { net: amount(subtract(asked.rest, '72')), sum: asked.rest, time: businessDay(new Date()) }
+  const right = await read(invoice({ buyer, ...whole }), 'x.xml', fields)
   expect(right.data.faults).toEqual([])
+  const half = { ...whole, net: '28.00', sum: '100.00' }
+  expect((await read(invoice({ buyer, ...half }), 'x.xml', fields)).data.faults).toEqual([
+    { field: 'amount', fault: 'below_expected', expected: asked.rest },
+  ])
+  await t.asOwner(
+    "update auction_companies set legal_name = '云拍有限公司' where id = (select company from lots where id = $1)",
+    [id],
+  )
+  expect((await read(invoice({ buyer, ...whole }), 'x.xml', fields)).data.faults).toEqual([
+    { field: 'seller_title', fault: 'title_differs', expected: '云拍有限公司' },
+  ])
   await p['8a'].ask('/api/tax-receipts', {
     method: 'POST',
     body: {

@@ -42,6 +42,7 @@ async function sidesOf(db: Db, lot: Lot) {
   return {
     weInvoice: consignor?.goods_issuer === 'company',
     commissionRate: company?.commission_tax_rate ?? usualCommissionRate,
+    company: { title: company?.legal_name ?? null, tax_number: company?.credit_code ?? null },
     recycler: { title: buyer?.title ?? null, tax_number: buyer?.tax_number ?? null },
     consignor: {
       title: consignor?.invoice_title ?? consignor?.company_name ?? null,
@@ -164,13 +165,16 @@ export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<Expecte
     const receipted = amount(add('0', ...counts.map((count) => count.amount)))
     const open = part.sum === null ? null : amount(subtract(part.sum, receipted))
     const surplus = open !== null && compare(open, '0') < 0 ? amount(subtract('0', open)) : '0.00'
+    const issuer = part.direction === 'out' ? ('company' as const) : ('consignor' as const)
     return {
       ...part,
       ...sides[part.party],
+      seller_title: sides[issuer].title,
+      seller_tax_number: sides[issuer].tax_number,
       lot_id: lot.id,
       lot_id_name: [lot.lot_no, lot.corpore_name].filter(Boolean).join(' '),
       round_no: lot.round_no,
-      issuer: part.direction === 'out' ? ('company' as const) : ('consignor' as const),
+      issuer,
       receipted,
       rest: isZero(surplus) ? open : '0.00',
       surplus,

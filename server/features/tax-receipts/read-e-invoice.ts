@@ -51,18 +51,23 @@ const differs = (given: string | null, expected: string | null): boolean =>
 /** How the invoice differs from the receipt that the lot asks for. */
 function comparedWith(fields: EInvoiceFields, expected: ExpectedReceipt | undefined): EInvoiceFinding[] {
   if (!expected) return [{ field: 'title', fault: 'not_expected', expected: null }]
-  const { title, tax_number, rate, rest } = expected
-  const above = rest !== null && fields.amount !== null && compare(fields.amount, rest) > 0
+  const { rate, rest } = expected
+  const more = rest === null || fields.amount === null ? 0 : compare(fields.amount, rest)
   const wrongRate = rate !== null && fields.rate !== null && compare(fields.rate, rate) !== 0
+  const party = (name: 'title' | 'seller_title' | 'tax_number' | 'seller_tax_number') => {
+    const fault = name.endsWith('title') ? ('title_differs' as const) : ('tax_number_differs' as const)
+    return differs(fields[name], expected[name]) ? [{ field: name, fault, expected: expected[name] }] : []
+  }
   return [
-    ...(differs(fields.title, title)
-      ? [{ field: 'title', fault: 'title_differs', expected: title } as const]
-      : []),
-    ...(differs(fields.tax_number, tax_number)
-      ? [{ field: 'tax_number', fault: 'tax_number_differs', expected: tax_number } as const]
-      : []),
+    ...party('title'),
+    ...party('tax_number'),
+    ...party('seller_title'),
+    ...party('seller_tax_number'),
     ...(wrongRate ? [{ field: 'rate', fault: 'rate_differs', expected: rate } as const] : []),
-    ...(above ? [{ field: 'amount', fault: 'above_expected', expected: rest } as const] : []),
+    ...(more > 0 ? [{ field: 'amount', fault: 'above_expected', expected: rest } as const] : []),
+    ...(more < 0 && !fields.red
+      ? [{ field: 'amount', fault: 'below_expected', expected: rest } as const]
+      : []),
   ]
 }
 

@@ -46,6 +46,7 @@ const booked = (db: Db, month: string): Promise<Booked[]> =>
   )
 
 const opposite = { in: 'out', out: 'in' } as const
+/** 用友 counts bytes of GBK, two for a Chinese character. */
 const longestSummary = 60
 
 const moneyOf = ({ account_id, purpose }: Booked) =>
@@ -53,11 +54,26 @@ const moneyOf = ({ account_id, purpose }: Booked) =>
     ? ('platform' as const)
     : (`bank_${purpose}` as const)
 
-/** The books are Chinese, whoever exports them. Commas would end a field of the file. */
+/** The beginning of a text, as far as so many bytes of GBK hold it. */
+function fitGbk(text: string, most: number): string {
+  let size = 0
+  let kept = ''
+  for (const character of text) {
+    size += character < '\u0080' ? 1 : 2
+    if (size > most) break
+    kept += character
+  }
+  return kept
+}
+
+/**
+ * The books are Chinese, whoever exports them. Commas would end a field of the file. The number comes before the names,
+ * so that a long name never cuts it off.
+ */
 function summaryOf({ kind, counterparty, lot_name, entry_no }: Booked): string {
   const word = fill('zh', texts.zh.options.finance_entries.kind[kind])
-  const whole = [word, counterparty, lot_name, entry_no].filter(Boolean).join(' ')
-  return [...whole.replaceAll(/[,，\s]+/g, ' ')].slice(0, longestSummary).join('')
+  const whole = [word, entry_no, counterparty, lot_name].filter(Boolean).join(' ')
+  return fitGbk(whole.replaceAll(/[,，\s]+/g, ' '), longestSummary).trim()
 }
 
 function linesOf(row: Booked, { accounts }: AccountTable): VoucherLine[] {

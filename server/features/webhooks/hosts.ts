@@ -23,9 +23,12 @@ for (const [network, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   forbidden.ipv6.addSubnet(network, bits, 'ipv6')

@@ -363,6 +363,9 @@ describe('hosts', () => {
     '64:ff9b::7f00:1',
     'fd00::1',
     'fe80::1',
+    'fec0::1',
+    '64:ff9b:1::a00:1',
+    '2001::1',
   ])('a name that leads to %s is refused', (address) => {
     expect(isForbidden(address)).toBe(true)
   })

@@ -10,7 +10,6 @@ import { invalidField, Refusal, violatedConstraint } from '#server/request/error
 import { getRecord } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
-import { writableSource, type RowOf } from '#server/records/source.ts'
 import { peopleOf, worksOnLot } from '#server/features/lots/lot-people.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -18,23 +17,9 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { goodsLedger } from './goods-ledger.ts'
 import { refuseWrongTicket, unusualWeights } from './ticket-faults.ts'
 import { isWeighable } from './weighable.ts'
+import { ticketSource, type StoredTicket } from './source.ts'
 import { followTickets } from './weighed-quantity.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
-
-/** Tickets have no visibility of their own: each call loads their lot first. */
-const ticketSource = writableSource({
-  resource: weighTickets,
-  table,
-  visibility: { rows: () => undefined, hidden: () => [] },
-  order: { column: table.at, descending: false },
-  log: {
-    resource: 'weigh_tickets',
-    nameOf: (row) => row.ticket_no,
-    ownersOf: () => [],
-    fields: ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'net', 'void_reason'],
-  },
-})
-type StoredTicket = RowOf<typeof ticketSource>
 
 /** Tickets are written by the lot's people and their leads, and by directors. */
 const mayWeigh = async (db: Db, who: Caller, lot: StoredLot): Promise<boolean> =>

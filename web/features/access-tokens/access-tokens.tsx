@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type {
   AccessTokenRow,
   accessTokenRoutes,
@@ -18,6 +17,7 @@ import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './access-tokens.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
@@ -71,7 +71,11 @@ export function AccessTokens({ routes, owners = false }: AccessTokensProps) {
           <TokenLine key={row.id} row={row} owner={owners} onRevoke={() => setAsked(row)} />
         ))}
       </ul>
-      {asked === 'new' && <NewTokenDialog route={routes.create} onMade={show} onClose={close} />}
+      {asked === 'new' && (
+        <>
+          <NewTokenDialog route={routes.create} onMade={show} onClose={close} />
+        </>
+      )}
       {asked && asked !== 'new' && (
         <AskDialog
           danger

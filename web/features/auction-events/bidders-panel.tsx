@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventSignUpRow } from '#contract/event-sign-ups.ts'
@@ -16,6 +15,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { eventSignUpsQuery } from './event-queries.ts'
 import { usePages } from './use-pages.ts'
 import css from './events.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const BidderDialog = lazyPart(async () => (await import('./bidder-dialog.tsx')).BidderDialog)
 

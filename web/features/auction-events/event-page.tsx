@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { auctionEvents, type AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -24,6 +23,7 @@ import { EventState } from './event-state.tsx'
 import css from './events.module.css'
 import { eventLayout } from './layout.ts'
 import { LotsPanel } from './lots-panel.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const BiddersPanel = lazyPart(async () => (await import('./bidders-panel.tsx')).BiddersPanel)
 const Room = lazyPart(async () => (await import('./room.tsx')).Room)
@@ -53,7 +53,7 @@ export function EventPage() {
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <PageSkeleton tiles={5} cards={2} />
   if (search.get('view') === 'room')
-    return <Room event={row} meanwhile={<PageSkeleton tiles={5} cards={2} />} />
+    return <Room event={row} whileLoading={<PageSkeleton tiles={5} cards={2} />} />
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -17,9 +17,10 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { eventLotsQuery, eventQuery } from './event-queries.ts'
 import css from './event-papers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BuyerPapers = lazy(async () => ({ default: (await import('./buyer-papers.tsx')).BuyerPapers }))
-const EventSheet = lazy(async () => ({ default: (await import('./event-sheet.tsx')).EventSheet }))
+const BuyerPapers = lazyPart(async () => (await import('./buyer-papers.tsx')).BuyerPapers)
+const EventSheet = lazyPart(async () => (await import('./event-sheet.tsx')).EventSheet)
 
 /** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
@@ -28,18 +29,18 @@ export const EventPrintPage = () => (
   </QueryClientProvider>
 )
 
-const Whereabouts = lazy(async () => ({
-  default: (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
-}))
+const Whereabouts = lazyPart(
+  async () => (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
+)
 
 /** The notice, or with `doc=whereabouts` the report on the things. */
 function Printed() {
   const [search] = useSearchParams()
   if (search.get('doc') !== 'whereabouts') return <Paper />
   return (
-    <Suspense>
+    <>
       <Whereabouts />
-    </Suspense>
+    </>
   )
 }
 
@@ -52,9 +53,9 @@ function Paper() {
   const doc = eventPapers.find((name) => name === search.get('doc')) ?? 'notice'
   if (ofBuyers.includes(doc))
     return (
-      <Suspense>
+      <>
         <BuyerPapers id={id} doc={doc} above={<Choice id={id} doc={doc} />} />
-      </Suspense>
+      </>
     )
   return <EventPapers id={id} doc={doc} />
 }
@@ -90,9 +91,8 @@ function EventPapers({ id, doc }: { id: number; doc: EventPaper }) {
       <Sheet>
         {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
         {row && lots && doc === 'notice' && <Notice row={row} lots={lots.items} />}
-        <Suspense>
-          {row && lots && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots.items} />}
-        </Suspense>
+
+        {row && lots && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots.items} />}
       </Sheet>
     </PaperPage>
   )

@@ -11,7 +11,6 @@ import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
@@ -56,7 +55,7 @@ export function EventsPage() {
         </>
       }
     >
-      {way === 'calendar' && <EventCalendar meanwhile={<PageSkeleton tiles={0} cards={2} />} />}
+      {way === 'calendar' && <EventCalendar whileLoading={<div style={{ minHeight: 400 }} />} />}
       {way === 'list' && (
         <RecordList
           list={list}

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import { auctionEventRoutes, eventActions, type AuctionEventRow } from '#contract/auction-events.ts'
 import { defaultLimit, type BulkAnswer } from '#contract/grammar/envelope.ts'
@@ -24,6 +23,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { usePages } from './use-pages.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
 const BulkResult = lazyPart(async () => (await import('#web/ui/bulk-result.tsx')).BulkResult)
@@ -87,6 +87,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
       {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
       {n > defaultLimit && <Pager total={n} {...pager} />}
       {data && data.past.length > 0 && <PastLots lots={data.past} />}
+
       {asked && (
         <MoveDialog
           event={row}

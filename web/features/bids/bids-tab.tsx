@@ -3,7 +3,6 @@ import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconLock } from '#web/icons/lock.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { LotRow } from '#contract/lots.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { ExportOf } from '#web/records/export-button.tsx'
@@ -19,6 +18,7 @@ import { BidLine } from './bid-line.tsx'
 import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
 import { Ladder } from './ladder.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const BidImport = lazyPart(async () => (await import('./bid-import.tsx')).BidImport)
 

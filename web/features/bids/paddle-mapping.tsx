@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { useCan } from '#web/session/session.tsx'
@@ -10,6 +9,7 @@ import { useText } from '#web/text/text.tsx'
 import { choiceList, orMessage } from '#web/ui/option-list.ts'
 import { biddersOfLot } from './bid-queries.ts'
 import css from './bid-import.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const AddSignUp = lazyPart(async () => (await import('#web/features/sign-ups/add-sign-up.tsx')).AddSignUp)
 
@@ -100,6 +100,7 @@ export function PaddleMappingInput({ lot, mapping }: { lot: LotRow; mapping: Pad
           )}
         </div>
       ))}
+
       {adding !== undefined && (
         <AddSignUp lotId={lot.id} fromLog paddle={adding} onClose={() => setAdding(undefined)} />
       )}

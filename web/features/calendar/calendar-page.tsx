@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import { holidaysOf } from '#contract/rules/working-days.ts'
 import type { Calendar, CalendarYearRow } from '#contract/calendar.ts'
@@ -9,6 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import { YearEditor } from './year-editor.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const NoticeRulesForm = lazyPart(async () => (await import('./notice-rules-form.tsx')).NoticeRulesForm)
 
@@ -58,6 +58,7 @@ function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calen
         onChange={(year) => setSearch({ year }, { replace: true })}
       />
       <YearEditor key={`${chosen.year} ${chosen.version} ${chosen.known}`} row={chosen} />
+
       <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
     </>
   )

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useDrawerTitle } from '#web/records/drawer-title.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
@@ -13,6 +12,7 @@ import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { Calling } from './calling/calling.ts'
 import { isClaimed } from '#web/features/contacts/form-outcome.ts'
 import { savedWords } from './saved-words.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const AddCustomer = lazyPart(async () => (await import('./customer-form.tsx')).AddCustomer)
 const EditCustomer = lazyPart(async () => (await import('./customer-form.tsx')).EditCustomer)
@@ -41,7 +41,11 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
   if (act === 'follow') return <Calling id={id} listed={row} open={open} onClose={close} />
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === 'edit' ? formWidth : 720}>
-      {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
+      {act === 'edit' && (
+        <>
+          <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />
+        </>
+      )}
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { FollowUpRow } from '#contract/follow-ups.ts'
 import { useText } from '#web/text/text.tsx'
 import { FollowUps } from './follow-ups.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ContactsList = lazyPart(
   async () => (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,

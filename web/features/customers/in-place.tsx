@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
@@ -8,6 +7,7 @@ import css from './customers.module.css'
 import type { InPlaceName } from './in-place-editors.tsx'
 import { Intention } from './intention.tsx'
 import { NextTime } from '#web/ui/next-time.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const Editor = lazyPart(async () => (await import('./in-place-editors.tsx')).InPlaceEditor)
 
@@ -29,7 +29,7 @@ function InPlace({ row, name, children }: InPlaceProps) {
     </button>
   )
   if (!asked) return button(() => setAsked(true))
-  return <Editor row={row} name={name} words={words} button={button} meanwhile={button()} />
+  return <Editor row={row} name={name} words={words} button={button} whileLoading={button()} />
 }
 
 export const StatusInPlace = ({ row }: { row: CustomerRow }) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { addDays, businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './customers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const NextCalendar = lazyPart(async () => (await import('./next-calendar.tsx')).NextCalendar)
 
@@ -54,9 +54,9 @@ export function NextDate({ value, onChange }: NextDateProps) {
         </button>
       </div>
       <NextCalendar
-        meanwhile={<div className={css.calendar} />}
         day={chosen}
         onChange={(day) => onChange(at(day, value))}
+        whileLoading={<div className={css.calendar} />}
       />
     </div>
   )

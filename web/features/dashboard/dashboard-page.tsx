@@ -9,9 +9,9 @@ import { useCan, useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
 import { moreTexts, useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Panels } from './panels.tsx'
@@ -81,7 +81,7 @@ export function DashboardPage() {
       {data && !isEmptyHouse(data.widgets) && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
-            <Home data={data} onOrder={setCalls} meanwhile={<PageSkeleton {...shape} />} />
+            <Home data={data} onOrder={setCalls} waiting={<PageSkeleton {...shape} />} />
           </PeriodContext>
         </div>
       )}
@@ -93,20 +93,21 @@ export function DashboardPage() {
 interface HomeProps {
   data: Dashboard
   onOrder: (order: CallOrder) => void
-  meanwhile: ReactNode
+  /** Shown until the code is there. */
+  waiting: ReactNode
 }
 
 /** Each role opens on its own work. */
-function Home({ data, onOrder, meanwhile }: HomeProps) {
+function Home({ data, onOrder, waiting }: HomeProps) {
   const { t } = useText()
   const { widgets } = data
   const has = (wanted: WidgetName) => widgets.some(({ name }) => name === wanted)
   if (has('headline') || has('to_call'))
-    return <RoleHome data={data} onOrder={onOrder} meanwhile={meanwhile} />
+    return <RoleHome data={data} onOrder={onOrder} whileLoading={waiting} />
   if (!has('queue')) return <Panels widgets={widgets} />
   return (
     <>
-      <HomeQueue meanwhile={meanwhile} />
+      <HomeQueue whileLoading={waiting} />
       <details>
         <summary>{t('home.further')}</summary>
         <Panels widgets={widgets.filter(({ name }) => name !== 'queue')} />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import { IconArrowRight } from '#web/icons/arrow-right.ts'
 import { IconCircleCheck } from '#web/icons/circle-check.ts'
@@ -8,6 +7,7 @@ import { mayWith, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import css from './first-steps.module.css'
 import { houseSteps, type HouseStep, type HouseStepName } from './house-steps.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const StaffAtOnce = lazyPart(async () => (await import('./staff-at-once.tsx')).StaffAtOnce)
 

@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { askedPeriods, type DashboardPeriod } from '#contract/dashboard.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { useKept } from '#web/state/settings.ts'
@@ -6,6 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import type { AskedPeriod } from './dashboard-query.ts'
 import css from './dashboard-page.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const DateField = lazyPart(async () => (await import('#web/ui/date-field.tsx')).DateField)
 

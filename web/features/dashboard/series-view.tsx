@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useNavigate } from 'react-router'
 import type { Series } from '#contract/dashboard.ts'
 import { add } from '#contract/rules/money.ts'
@@ -7,6 +6,7 @@ import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const SeriesChart = lazyPart(async () => (await import('./series-chart.tsx')).SeriesChart)
 const views = ['chart', 'table'] as const
@@ -47,10 +47,10 @@ export function SeriesView({ series, label }: { series: Series; label: string })
       </div>
       {view === 'chart' && (
         <SeriesChart
-          meanwhile={<div className={css.chart} />}
           series={series}
           label={label}
           onOpen={(url) => void navigate(url)}
+          whileLoading={<div className={css.chart} />}
         />
       )}
       <SeriesTable series={series} label={label} onPaperOnly={view === 'chart'} />

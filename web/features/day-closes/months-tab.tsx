@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import { monthCloseRoutes, type MonthCloseRow } from '#contract/month-closes.ts'
 import { add } from '#contract/rules/money.ts'
@@ -13,6 +12,7 @@ import { call } from '#web/transport/api.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './months.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const MonthDrawer = lazyPart(async () => (await import('./month-drawer.tsx')).MonthDrawer)
 
@@ -65,6 +65,7 @@ export function MonthsTab() {
         </span>
       </div>
       <Table year={year} closed={closed} ofYear={ofYear} onOpen={setOpened} />
+
       {opened !== undefined && (
         <MonthDrawer month={opened} close={closed.get(opened)} onClose={() => setOpened(undefined)} />
       )}

@@ -1,18 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Exportable } from '#contract/grammar/exportable.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
+import { withRowKeys } from '#contract/row-keys.ts'
 
 /** The resources of exports. Each is fetched on demand, so that no list loads the fields of the others. */
 const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   customers: async () => (await import('#contract/customer-sheet.ts')).customerSheet,
   pool: async () => (await import('#contract/pool.ts')).pool,
-  follow_ups: async () => (await import('#contract/follow-ups.ts')).followUps,
-  lots: async () => (await import('#contract/lots.ts')).lots,
-  lot_items: async () => (await import('#contract/lot-items.ts')).lotItems,
-  sign_ups: async () => (await import('#contract/sign-ups.ts')).signUps,
-  bids: async () => (await import('#contract/bids.ts')).bids,
+  consignors: async () => withRowKeys((await import('#contract/consignors.ts')).consignors),
+  customer_contacts: async () => withRowKeys((await import('#contract/contacts.ts')).customerContacts),
+  follow_ups: async () => withRowKeys((await import('#contract/follow-ups.ts')).followUps),
+  lots: async () => withRowKeys((await import('#contract/lots.ts')).lots),
+  lot_items: async () => withRowKeys((await import('#contract/lot-items.ts')).lotItems),
+  sign_ups: async () => withRowKeys((await import('#contract/sign-ups.ts')).signUps),
+  bids: async () => withRowKeys((await import('#contract/bids.ts')).bids),
+  weigh_tickets: async () => withRowKeys((await import('#contract/weighing.ts')).weighTickets),
   recyclers: async () => (await import('#contract/recycler-sheet.ts')).recyclerSheet,
-  finance_entries: async () => (await import('#contract/finance.ts')).financeEntries,
+  finance_entries: async () => withRowKeys((await import('#contract/finance.ts')).financeEntries),
   finance_dues: async () => (await import('#contract/dues.ts')).financeDues,
   settlements: async () => (await import('#contract/settlements.ts')).settlements,
   audit: async () => (await import('#contract/audit.ts')).audit,

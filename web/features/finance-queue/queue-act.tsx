@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
 import type { QueueItem } from '#contract/finance-queue.ts'
@@ -13,6 +12,7 @@ import { QueueEntry } from './queue-entry.tsx'
 import { QueueQuestion } from './queue-question.tsx'
 import type { ItemRow, LineRow } from './queue-rows.ts'
 import type { Doing, QueueVerb } from './queue-verbs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LotDrawer = lazyPart(
   // oxlint-disable-next-line no-restricted-imports -- fetched on the first click, as a screen is

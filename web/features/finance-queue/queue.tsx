@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { queueSections } from '#contract/finance-queue.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { useText } from '#web/text/text.tsx'
@@ -12,6 +11,7 @@ import { exactLinesQuery, openLinesQuery, queueQuery } from './queue-queries.ts'
 import { queueRows } from './queue-rows.ts'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import type { Doing } from './queue-verbs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const QueueAct = lazyPart(async () => (await import('./queue-act.tsx')).QueueAct)
 

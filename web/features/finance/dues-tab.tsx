@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { DueRow } from '#contract/dues.ts'
 import sums from '#web/auction/money.module.css'
 import { RecordList } from '#web/lists/list-page.tsx'
@@ -14,6 +13,7 @@ import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
 import { dueLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const EntryDrawer = lazyPart(async () => (await import('./entry-drawer.tsx')).EntryDrawer)
 const DueDialog = lazyPart(async () => (await import('./due-dialogs.tsx')).DueDialog)

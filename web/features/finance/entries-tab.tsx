@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useCallback, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { EntryRow } from '#contract/finance.ts'
 import type { EntrySums } from '#contract/finance-sums.ts'
 import { isZero } from '#contract/rules/money.ts'
@@ -15,6 +14,7 @@ import { entryWishes } from './entry-columns.tsx'
 import { entriesSpec } from './finance-lists.ts'
 import { entryLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const EntryDrawer = lazyPart(async () => (await import('./entry-drawer.tsx')).EntryDrawer)
 const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import { type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
@@ -12,6 +11,7 @@ import { useIntoView } from '#web/ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
 import { TodoTab } from '#web/features/finance-queue/todo-tab.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** 待办 alone, for the home of finance. */
 export const HomeQueue = TodoTab
@@ -47,19 +47,19 @@ const TaxReceiptDrawer = lazyPart(
   async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 )
 
-const meanwhile = <RowsSkeleton />
+const rows = <RowsSkeleton />
 const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
-  entries: (add) => <EntriesTab add={add} meanwhile={meanwhile} />,
-  dues: () => <DuesTab meanwhile={meanwhile} />,
-  unapplied: (add) => <UnappliedTab add={add} meanwhile={meanwhile} />,
-  settlements: () => <SettlementsTab meanwhile={meanwhile} />,
-  tax_receipts: (add) => <TaxReceiptsTab add={add} meanwhile={meanwhile} />,
-  statement: () => <StatementTab meanwhile={meanwhile} />,
-  bank_lines: (add) => <BankLinesTab add={add} meanwhile={meanwhile} />,
-  day_closes: (add) => <DayClosesTab add={add} meanwhile={meanwhile} />,
-  months: () => <MonthsTab meanwhile={meanwhile} />,
-  accounts: (add) => <OwnAccountsTab add={add} meanwhile={meanwhile} />,
+  entries: (add) => <EntriesTab add={add} whileLoading={rows} />,
+  dues: () => <DuesTab whileLoading={rows} />,
+  unapplied: (add) => <UnappliedTab add={add} whileLoading={rows} />,
+  settlements: () => <SettlementsTab whileLoading={rows} />,
+  tax_receipts: (add) => <TaxReceiptsTab add={add} whileLoading={rows} />,
+  statement: () => <StatementTab whileLoading={rows} />,
+  bank_lines: (add) => <BankLinesTab add={add} whileLoading={rows} />,
+  day_closes: (add) => <DayClosesTab add={add} whileLoading={rows} />,
+  months: () => <MonthsTab whileLoading={rows} />,
+  accounts: (add) => <OwnAccountsTab add={add} whileLoading={rows} />,
 }
 
 /** The record that a tab's button adds, if it is not an entry. */
@@ -105,6 +105,7 @@ export function FinancePage() {
       </div>
       {parts[tab](add)}
       {act === 'new' && !own && <Drawer onClose={close} />}
+
       {id !== null && act === null && tab !== 'todo' && !own && <LotDrawer id={id} onClose={close} />}
     </Page>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
@@ -25,6 +24,7 @@ import { lotMoneyActs } from './acts.ts'
 import css from './finance.module.css'
 import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const MoveOrRemedy = lazyPart(async () => (await import('./move-or-remedy.tsx')).MoveOrRemedy)
 const SettlementForm = lazyPart(

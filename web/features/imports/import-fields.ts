@@ -2,9 +2,10 @@ import { addresses } from '#contract/grammar/addresses.ts'
 import { customerSheet } from '#contract/customer-sheet.ts'
 import { mayOwnCustomers, mayOwnRecyclers } from '#contract/grammar/permissions.ts'
 import type { Importable } from '#contract/imports.ts'
+import { isAuthorField } from '#contract/past-sheet.ts'
 import { pastKinds, pastSheets, type PastKind } from '#contract/past-sheets.ts'
 import { recyclerSheet } from '#contract/recycler-sheet.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
+import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import type { Key } from '#texts/text.ts'
 
 const ownerKinds = ['me', 'other', 'pool'] as const
@@ -69,5 +70,9 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     mayOwn: mayOwnRecyclers,
   },
 }
+
+/** The fields that a column can be chosen for. Only those who bring in the past name authors and dates. */
+export const fieldNames = (of: Resource, mayPast: boolean): string[] =>
+  writableNames(of).filter((name) => mayPast || !isAuthorField(name))
 
 export const isNeeded = (of: Resource, name: string): boolean => of.fields[name]?.required_at === 'save'

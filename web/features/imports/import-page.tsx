@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '#web/icons/arrow-left.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
@@ -13,6 +12,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const UploadStep = lazyPart(async () => (await import('./upload-step.tsx')).UploadStep)
 const MappingStep = lazyPart(async () => (await import('./mapping-step.tsx')).MappingStep)
@@ -87,9 +87,9 @@ export function ImportPage({ what, choice }: ImportPageProps) {
             {choice}
             <UploadStep
               key={what}
-              meanwhile={<div className={css.waiting} aria-busy="true" />}
               what={what}
               onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
+              whileLoading={<div className={css.waiting} aria-busy="true" />}
             />
           </div>
         )}

@@ -4,12 +4,12 @@ import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { call } from '#web/transport/api.ts'
 import { StaffInput } from '#web/references/references.tsx'
-import { useUser } from '#web/session/session.tsx'
+import { useCan, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './imports.module.css'
-import { importTargets, isNeeded, type OwnerKind } from './import-fields.ts'
+import { fieldNames, importTargets, isNeeded, type OwnerKind } from './import-fields.ts'
 
 interface MappingStepProps {
   row: ImportRow
@@ -142,6 +142,7 @@ const shown = 3
 function MappingTable({ row, mapping, onChange }: MappingTableProps) {
   const { t, label } = useText()
   const { resource } = importTargets[row.resource]
+  const mayPast = useCan('imports.past')
   const set = (name: string, title: string) => {
     const next = { ...mapping }
     if (title === '') delete next[name]
@@ -169,7 +170,7 @@ function MappingTable({ row, mapping, onChange }: MappingTableProps) {
           </tr>
         </thead>
         <tbody>
-          {writableNames(resource).map((name) => (
+          {fieldNames(resource, mayPast).map((name) => (
             <tr key={name}>
               <th scope="row">
                 {label(resource.name, name)}

@@ -6,14 +6,14 @@ import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useState } from 'react'
 import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { importMegabytes, importRows } from '#contract/import-limits.ts'
-import { writableNames } from '#contract/grammar/resource.ts'
 import { isRowKey } from '#contract/row-keys.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
+import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import css from './imports.module.css'
-import { importTargets } from './import-fields.ts'
+import { fieldNames, importTargets } from './import-fields.ts'
 import { RecentImports } from './recent-imports.tsx'
 
 const accepted = ['.xlsx', '.csv']
@@ -22,6 +22,7 @@ const mark = '\uFEFF'
 /** Uploads one workbook, dragged or chosen, and shows its progress or its error. */
 export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded: (row: ImportRow) => void }) {
   const { t, label, option, number } = useText()
+  const mayPast = useCan('imports.past')
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const send = async (file: File) => {
@@ -50,7 +51,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
       new Blob(
         [
           mark,
-          `${writableNames(importTargets[what].resource)
+          `${fieldNames(importTargets[what].resource, mayPast)
             .filter((name) => !isRowKey(name))
             .map((name) => label(importTargets[what].resource.name, name))
             .join(',')}\r\n`,

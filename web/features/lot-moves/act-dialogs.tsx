@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
@@ -12,6 +11,7 @@ import { ClosePart, ListPart, StartPart } from './plain-parts.tsx'
 import { ReasonPart } from './reason-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const PickUpPart = lazyPart(async () => (await import('./pick-up-part.tsx')).PickUpPart)
 const SettleSums = lazyPart(async () => (await import('#web/auction/settle-sums.tsx')).SettleSums)

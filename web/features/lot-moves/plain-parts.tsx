@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { can } from '#contract/grammar/permissions.ts'
 import { ownPlatform } from '#contract/dictionaries.ts'
 import { StaffInput } from '#web/references/references.tsx'
@@ -10,6 +9,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { BiddingSums } from './act-figures.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './reason-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const minute = 60_000
 const ShortNotice = lazyPart(async () => (await import('./short-notice.tsx')).ShortNotice)
@@ -43,6 +43,7 @@ export function ListPart(props: PartProps) {
         maxLength={500}
         onChange={(event) => give({ url: event.currentTarget.value.trim() })}
       />
+
       <ShortNotice {...props} />
     </>
   )

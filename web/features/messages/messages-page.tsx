@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '#web/icons/plus.ts'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { messageRoutes, type ChannelList, type ChannelRow } from '#contract/messages.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -12,6 +11,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { ChannelLine, type AskedOfChannel } from './channel-line.tsx'
 import { RemoveChannel } from './remove-channel.tsx'
 import css from '#web/ui/receivers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog)
 const ChannelPeople = lazyPart(async () => (await import('./channel-people.tsx')).ChannelPeople)
@@ -48,6 +48,7 @@ export function MessagesPage() {
         <p className={css.hint}>{t('messages.text')}</p>
         <QueryView of={list}>{(data) => <Channels list={data} onAsk={setAsked} onDone={done} />}</QueryView>
       </div>
+
       {asked?.what === 'new' && <ChannelDialog row={undefined} onDone={done} onClose={close} />}
       {asked?.what === 'edit' && <ChannelDialog row={asked.row} onDone={done} onClose={close} />}
       {asked?.what === 'people' && (
@@ -55,6 +56,7 @@ export function MessagesPage() {
       )}
       {asked?.what === 'sent' && <SentMessages channel={asked.row} onClose={close} />}
       {asked?.what === 'mails' && <SentMessages channel={undefined} onClose={close} />}
+
       {asked?.what === 'remove' && <RemoveChannel row={asked.row} onDone={done} onClose={close} />}
     </Page>
   )

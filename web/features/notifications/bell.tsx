@@ -47,7 +47,7 @@ export function Bell() {
       className={css.panel}
       label={t('notifications.title')}
     >
-      {(close) => <Panel meanwhile={<div className={css.waiting} />} onClose={close} />}
+      {(close) => <Panel onClose={close} whileLoading={<div className={css.waiting} />} />}
     </LazyPopover>
   )
 }

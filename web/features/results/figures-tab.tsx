@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import {
   openFigures,
@@ -20,6 +19,7 @@ import { FigureTiles } from './figure-tiles.tsx'
 import { questionOf } from './question.ts'
 import { QuestionBar } from './question-bar.tsx'
 import css from './results.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LinesDrawer = lazyPart(async () => (await import('./lines-drawer.tsx')).LinesDrawer)
 
@@ -74,6 +74,7 @@ export function FiguresTab() {
           <p className={css.note}>{t('results.explained')}</p>
         </>
       )}
+
       {opened && data && <LinesDrawer question={data} opened={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )

@@ -1,9 +1,9 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { FiguresTab } from './figures-tab.tsx'
 import css from './results.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const CommissionsTab = lazyPart(async () => (await import('./commissions-tab.tsx')).CommissionsTab)
 
@@ -29,7 +29,13 @@ export function ResultsPage() {
           </button>
         ))}
       </div>
-      {tab === 'results' ? <FiguresTab /> : <CommissionsTab />}
+      {tab === 'results' ? (
+        <FiguresTab />
+      ) : (
+        <>
+          <CommissionsTab />
+        </>
+      )}
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -17,6 +16,7 @@ import { CollusionMark } from './collusion.tsx'
 import { signUpsOfLot } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const SignUpDrawer = lazyPart(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawer)
 const SignUpDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).SignUpDialog)
@@ -58,8 +58,10 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
           />
         ))}
       </ul>
+
       {adding && <AddSignUp lotId={lot.id} fromLog={fromLog} onClose={() => setAdding(false)} />}
       {opened !== undefined && <SignUpDrawer id={opened} acts={acts} onClose={() => setOpened(undefined)} />}
+
       <ActDialogs acts={acts} dialog={acts.asked && <SignUpDialog {...acts.asked} />} />
     </div>
   )

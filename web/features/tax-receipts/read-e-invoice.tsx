@@ -77,9 +77,12 @@ function Findings({ of }: { of: ReadEInvoice }) {
   )
 }
 
-const sellers = ['seller_title', 'seller_tax_number', 'red'] as const
-
 function words({ t, label }: Speaker, { field, fault, expected }: EInvoiceFinding): string {
-  const name = sellers.some((seller) => seller === field) ? '' : label('tax_receipts', field)
+  const ofSeller = field === 'seller_title' || field === 'seller_tax_number'
+  const name = ofSeller
+    ? t(`eInvoices.sellers.${field}`)
+    : field === 'red'
+      ? ''
+      : label('tax_receipts', field)
   return t(`eInvoices.faults.${fault}`, { label: name, expected: expected ?? '' })
 }

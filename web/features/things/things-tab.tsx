@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { bondActs } from './acts.ts'
 import { Gate } from './gate.tsx'
@@ -15,6 +14,7 @@ import { ReportLinks } from '#web/auction/report-links.tsx'
 import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ForfeitDialog = lazyPart(async () => (await import('./forfeit-dialog.tsx')).ForfeitDialog)
 

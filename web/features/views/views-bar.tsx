@@ -1,6 +1,5 @@
 import { IconBookmarkPlus } from '#web/icons/bookmark-plus.ts'
 import { memo, useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '#web/records/export-button.tsx'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -12,6 +11,7 @@ import { useCounts, type Count } from './use-counts.ts'
 import { useViewColumns } from './view-columns.ts'
 import css from './views-bar.module.css'
 import { viewsQuery } from './views-query.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const SavedView = lazyPart(async () => (await import('./saved-view.tsx')).SavedView)
 const SaveViewDialog = lazyPart(async () => (await import('./saved-view.tsx')).SaveViewDialog)
@@ -64,6 +64,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
         </button>
       ))}
       {views.length > 0 && <span className={css.split} />}
+
       {views.map((view) => (
         <SavedView
           key={view.id}
@@ -74,6 +75,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
           onChoose={() => choose(view.query, view.columns)}
         />
       ))}
+
       {now !== '' && !isView && (
         <button type="button" className={css.tool} onClick={() => setSaving(true)}>
           <IconBookmarkPlus size={16} stroke={1.5} aria-hidden="true" />
@@ -82,7 +84,9 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
       )}
       {exports && <ExportButton spec={spec} now={now} columns={columns} />}
       {saving && (
-        <SaveViewDialog list={list} query={now} columns={shown.now} onClose={() => setSaving(false)} />
+        <>
+          <SaveViewDialog list={list} query={now} columns={shown.now} onClose={() => setSaving(false)} />
+        </>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useSearchParams } from 'react-router'
 import { businessDay } from '#contract/rules/time.ts'
 import { voucherFormats, voucherRoutes, type VoucherFormat, type VoucherMonth } from '#contract/vouchers.ts'
@@ -13,6 +12,7 @@ import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { VoucherTable } from './voucher-table.tsx'
 import css from './vouchers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const AccountsDrawer = lazyPart(async () => (await import('./accounts-drawer.tsx')).AccountsDrawer)
 
@@ -65,6 +65,7 @@ export function VouchersPage() {
         </div>
         <QueryView of={found}>{(data) => <Month of={data} />}</QueryView>
       </div>
+
       {editing && (
         <AccountsDrawer
           onSaved={() => {
@@ -74,6 +75,7 @@ export function VouchersPage() {
           onClose={() => setEditing(false)}
         />
       )}
+
       {again && (
         <AgainQuestion onGiven={(reason) => save(again, reason)} onClose={() => setAgain(undefined)} />
       )}

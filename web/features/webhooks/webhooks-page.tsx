@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '#web/icons/plus.ts'
 import { useState } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { webhookRoutes, type WebhookList, type WebhookRow } from '#contract/webhooks.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -13,6 +12,7 @@ import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { WebhookLine, type AskedOfWebhook } from './webhook-line.tsx'
 import { RemoveQuestion, RotateQuestion } from './webhook-questions.tsx'
 import css from '#web/ui/receivers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 const Deliveries = lazyPart(async () => (await import('./deliveries.tsx')).Deliveries)
@@ -63,9 +63,11 @@ export function WebhooksPage() {
           )}
         </QueryView>
       </div>
+
       {asked?.what === 'new' && <WebhookDialog row={undefined} onDone={done} onClose={close} />}
       {asked?.what === 'edit' && <WebhookDialog row={asked.row} onDone={done} onClose={close} />}
       {asked?.what === 'deliveries' && <Deliveries row={asked.row} onClose={close} />}
+
       {asked?.what === 'rotate' && <RotateQuestion row={asked.row} onDone={done} onClose={close} />}
       {asked?.what === 'remove' && <RemoveQuestion row={asked.row} onDone={done} onClose={close} />}
     </Page>

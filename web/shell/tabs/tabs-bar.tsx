@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '#web/icons/x.ts'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
 import { useSettings } from '#web/state/settings.ts'
@@ -12,6 +11,7 @@ import { usePageNames } from '#web/state/record-pages.ts'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LeaveQuestion = lazyPart(async () => (await import('#web/ui/leave-question.tsx')).LeaveQuestion)
 
@@ -106,7 +106,11 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
           }}
         />
       )}
-      {tabs.losing && <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />}
+      {tabs.losing && (
+        <>
+          <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />
+        </>
+      )}
     </nav>
   )
 }

@@ -12,6 +12,7 @@ import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
+import { bidTrip } from '../trips/kept.ts'
 
 interface ReadyBid extends ReadyLine {
   of: PlacedLine
@@ -150,6 +151,7 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
 /** Bids of imported lots. Their round's bidding is over, so no clock judges them. */
 export const pastBids: PastKindOf<ReadyBid> = {
   sheet: pastSheets.bids,
+  trip: bidTrip,
   table: 'bids',
   audit: 'bids',
   judge,

@@ -13,6 +13,7 @@ import { ownershipOf } from '#server/features/customers/customers.ts'
 import { refusal } from '../refused-line.ts'
 import { withoutRepeated, type Judged, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
+import { consignorTrip } from '../trips/parties.ts'
 
 interface ReadyConsignor extends ReadyLine {
   /** The customer that the consignor is. Null: it is entered along with it. */
@@ -218,6 +219,7 @@ const contractInUse = `exists (select from contracts t where t.consignor = r.id 
 /** Consignors with the terms of their contracts. Whoever is no customer yet becomes one, as a partner. */
 export const pastConsignors: PastKindOf<ReadyConsignor> = {
   sheet: pastSheets.consignors,
+  trip: consignorTrip,
   table: 'consignors',
   audit: 'consignors',
   judge,

@@ -8,6 +8,7 @@ import { refusal } from '../refused-line.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, neededText, textOf, type PastLine } from './read-lines.ts'
+import { contactTrip } from '../trips/parties.ts'
 
 const keyOf = (line: PastLine) => `${neededId(line, 'customer_id')} ${phoneDigits(neededText(line, 'phone'))}`
 
@@ -18,6 +19,7 @@ const knownQuery = `select customer_id, phone_digits, id from customer_contacts 
 /** Further contacts of customers. A number that is a customer's own is refused, as in the form. */
 export const pastContacts: PastKindOf = {
   sheet: pastSheets.customer_contacts,
+  trip: contactTrip,
   table: 'customer_contacts',
   audit: 'customers',
   loggedBy: 'customer_id',

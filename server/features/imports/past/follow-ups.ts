@@ -6,6 +6,7 @@ import { followUpsTable } from '#server/tables/customers.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
 import { authorOf, neededId, neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
+import { followUpTrip } from '../trips/follow-ups.ts'
 
 const keyOf = (customer: number, at: string, content: string) => `${customer} ${at} ${content}`
 const lineKey = (line: PastLine) =>
@@ -41,6 +42,7 @@ async function withPhones({ db }: PastRun, lines: readonly PastLine[]): Promise<
 /** Follow-ups with the time and the author that the sheet names. */
 export const pastFollowUps: PastKindOf = {
   sheet: pastSheets.follow_ups,
+  trip: followUpTrip,
   table: 'follow_ups',
   audit: 'follow_ups',
   judge: async (run, read, seen) => {

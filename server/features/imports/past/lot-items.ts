@@ -9,6 +9,7 @@ import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf } from './read-lines.ts'
+import { itemTrip } from '../trips/lot-items.ts'
 
 interface ReadyItem extends ReadyLine {
   item: ItemFields
@@ -32,6 +33,7 @@ function itemOf({ line, lot }: PlacedLine): ItemFields {
 /** The things of imported lots. A VIN stands once in a list, and a list has at most 500 things. */
 export const pastItems: PastKindOf<ReadyItem> = {
   sheet: pastSheets.lot_items,
+  trip: itemTrip,
   table: 'lot_items',
   audit: 'lot_items',
   judge: async ({ db, who }, lines, seen) => {

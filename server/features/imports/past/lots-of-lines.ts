@@ -43,14 +43,21 @@ export interface PlacedLine {
   round_no: number
 }
 
+/** The lots among these that sheets may still change. */
+export async function openLots(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, LotOfLine>> {
+  const rows = await readRows<LotOfLine>(db, { text: openQuery, values: [[...new Set(ids)]] }, true)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Finds the lots of lines. Lines of a lot that was not brought in, or of a round that it never had, are refused. */
 export async function placeLines(
   db: Db,
   lines: readonly PastLine[],
 ): Promise<{ placed: PlacedLine[]; refusals: RefusedLine[] }> {
-  const ids = [...new Set(lines.map((line) => neededId(line, 'lot_id')))]
-  const rows = await readRows<LotOfLine>(db, { text: openQuery, values: [ids] }, true)
-  const lots = new Map(rows.map((row) => [row.id, row]))
+  const lots = await openLots(
+    db,
+    lines.map((line) => neededId(line, 'lot_id')),
+  )
   const placed: PlacedLine[] = []
   const refusals: RefusedLine[] = []
   for (const line of lines) {

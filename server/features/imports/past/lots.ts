@@ -15,6 +15,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
 import { recountParties } from './recount-parties.ts'
 import { refreshSales } from './sales.ts'
+import { lotTrip } from '../trips/lots.ts'
 
 interface Known {
   id: number
@@ -155,6 +156,7 @@ async function write(run: PastRun, ready: readonly ReadyLot[]) {
 /** Lots in any state, with their results and their past rounds. */
 export const pastLots: PastKindOf<ReadyLot> = {
   sheet: pastSheets.lots,
+  trip: lotTrip,
   table: 'lots',
   audit: 'lots',
   judge,

@@ -6,6 +6,7 @@ import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './open
 import { writePastEntries } from './past-entries.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { neededId, neededText, textOf, type PastLine } from './read-lines.ts'
+import { entryTrip } from '../trips/kept.ts'
 
 interface ReadyBalance extends ReadyLine {
   days: OpeningDays
@@ -20,6 +21,7 @@ const keysOf = (line: PastLine): string[] => {
 /** Money of a party that the house held on the opening day and that has no lot yet (暂收款). */
 export const openingBalances: PastKindOf<ReadyBalance> = {
   sheet: pastSheets.opening_balances,
+  trip: entryTrip,
   table: 'finance_entries',
   audit: 'finance_entries',
   judge: async (run, lines, seen) => {

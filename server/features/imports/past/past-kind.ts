@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import type { ImportPlan, SeenLines } from '../sort-lines.ts'
 import type { PastLine } from './read-lines.ts'
+import type { Trip } from '../trips/trip.ts'
 
 /** A line that can be written. `keys` are what later lines must not repeat. */
 export interface ReadyLine {
@@ -43,6 +44,8 @@ export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
   /** Sorts lines into those that can be written and those that the rules refuse. Writes nothing. */
   judge(run: PastRun, lines: readonly PastLine[], seen: SeenLines): Promise<Judged<Ready>>
   write(run: PastRun, ready: readonly Ready[]): Promise<WrittenLine[]>
+  /** How rows of an export of this kind come back. */
+  trip: Trip
   /** SQL conditions of row `r` that somebody uses, besides foreign keys to it. `$1` is the import. */
   inUse?: readonly string[]
   /** The columns of a row that `afterRemoval` needs. */

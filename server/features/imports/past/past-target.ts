@@ -1,48 +1,105 @@
-import type { NewAuditEntry } from '#server/request/caller.ts'
+import { may, type NewAuditEntry } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
 import { importRows } from '#server/tables/imports.ts'
 import type { ImportTarget } from '../import-target.ts'
-import { keysTaken } from '../keyed-line.ts'
-import { recordTogether } from '../write-rows.ts'
+import type { RefusedLine } from '../refused-line.ts'
+import { isExported } from '../round-trip.ts'
+import { keysTakenBy, recordTogether } from '../write-rows.ts'
 import type { PastKindOf, ReadyLine, WrittenLine } from './past-kind.ts'
 import { readLines } from './read-lines.ts'
 import { takeBackPast } from './take-back-past.ts'
+import { judgeTrips, namesOfRows, type TripLine } from '../trips/judge-trips.ts'
+import type { TripRow } from '../trips/trip.ts'
+import { editAll, keepEdits } from '../trips/write-trips.ts'
 
-/** Importing and undoing one kind of the past. Its rows are added, never updated. */
+type Given = Parameters<ImportTarget['sort']>
+
+/** Sorts the rows of a sheet: new ones, and those of an export, which name their records. */
+async function sorted<Ready extends ReadyLine>(
+  kind: PastKindOf<Ready>,
+  ...[db, who, to, lines, seen]: Given
+) {
+  const fresh = lines.filter((line) => !isExported(line, to.columns))
+  const read = await readLines(db, who, kind.sheet, to, fresh)
+  const { ready, refusals } = await kind.judge({ ...to, db, who }, read.lines, seen)
+  const exported = lines.filter((line) => isExported(line, to.columns))
+  const { columns } = to
+  const trips = await judgeTrips(db, { trip: kind.trip, sheet: kind.sheet, columns }, exported, seen)
+  return { ready, trips: trips.lines, refusals: [...read.refusals, ...refusals, ...trips.refusals] }
+}
+
+const byLine = (refusals: readonly RefusedLine[]): RefusedLine[] =>
+  refusals.toSorted((a, b) => a.line - b.line)
+const updatesOf = (done: readonly TripLine[]) =>
+  done.map(({ line, row }) => ({ line: { line: line.line, keys: [] }, row: { id: row.id } }))
+
+/** Importing and undoing one kind of the past. New rows are added; those of an export edit their records. */
 export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): ImportTarget {
-  const judge: (...[db, who, to, lines, seen]: Parameters<ImportTarget['sort']>) => Promise<{
-    ready: Ready[]
-    refusals: Awaited<ReturnType<ImportTarget['sort']>>['refusals']
-  }> = async (db, who, to, lines, seen) => {
-    const read = await readLines(db, who, kind.sheet, to, lines)
-    const { ready, refusals } = await kind.judge({ ...to, db, who }, read.lines, seen)
-    return { ready, refusals: [...read.refusals, ...refusals].sort((a, b) => a.line - b.line) }
-  }
   return {
     resource: kind.sheet.resource,
     refuseWrongOwner: () => Promise.resolve(),
     keysOf: () => [],
     sort: async (...given) => {
-      const { ready, refusals } = await judge(...given)
-      return { fresh: ready.map(({ line, keys }) => ({ line: line.line, keys })), updates: [], refusals }
+      const [db, who] = given
+      const { ready, trips, refusals } = await sorted(kind, ...given)
+      const tried = await editAll({ db, who }, kind.trip, trips, false)
+      return {
+        fresh: ready.map(({ line, keys }) => ({ line: line.line, keys })),
+        updates: updatesOf(tried.done),
+        refusals: byLine([...refusals, ...tried.refusals]),
+      }
     },
-    write: async (db, who, to, lines, seen) => {
-      const { ready, refusals } = await judge(db, who, to, lines, seen)
+    write: async (...given) => {
+      const [db, who, to] = given
+      const { ready, trips, refusals } = await sorted(kind, ...given)
       const written = await kind.write({ ...to, db, who }, ready)
-      const { import_id } = to
-      // The rounds of a lot are lines of one record.
-      const ids = [...new Set(written.map(({ id }) => id))]
-      const kept = ids.map((record_id) => ({ import_id, record_id, version: 1, before: null }))
-      if (kept.length > 0) await db.insert(importRows).values(kept).onConflictDoNothing()
+      await keepAdded(db, to.import_id, written)
       recordTogether(
         who,
-        written.map((line) => auditEntryOf(kind, import_id, line)),
+        written.map((line) => auditEntryOf(kind, to.import_id, line)),
       )
-      const taken = keysTaken(ready.map(({ line, keys }) => ({ line: line.line, keys })))
-      return { accepted: written.length, updated: 0, refusals, taken }
+      const edited = await editAll({ db, who }, kind.trip, trips, true)
+      await keepEdits({ db, who }, kind.trip, to.import_id, edited.done)
+      const fresh = ready.map(({ line, keys }) => ({ line: line.line, keys }))
+      return {
+        accepted: written.length,
+        updated: edited.done.length,
+        refusals: byLine([...refusals, ...edited.refusals]),
+        taken: keysTakenBy(fresh, updatesOf(edited.done)),
+      }
     },
     takeBack: (db, who, import_id, batch) => takeBackPast({ db, who }, kind, import_id, batch),
-    records: () => Promise.resolve(new Map()),
+    records: (db, who, ids) =>
+      may(who, 'imports.past') ? shownRows(db, kind, ids) : Promise.resolve(new Map()),
   }
+}
+
+/** The rounds of a lot are lines of one record. */
+async function keepAdded(db: Db, import_id: number, written: readonly WrittenLine[]): Promise<void> {
+  const ids = [...new Set(written.map(({ id }) => id))]
+  const kept = ids.map((record_id) => ({ import_id, record_id, version: 1, before: null }))
+  if (kept.length > 0) await db.insert(importRows).values(kept).onConflictDoNothing()
+}
+
+/** Records with the names of what they refer to, as an export writes them. */
+async function shownRows(
+  db: Db,
+  { trip, sheet }: Pick<PastKindOf, 'trip' | 'sheet'>,
+  ids: readonly number[],
+) {
+  const rows = await trip.read(db, ids)
+  const names = await namesOfRows(db, sheet, rows)
+  const named = (row: TripRow) =>
+    Object.entries(sheet.references).flatMap(([field, target]) => {
+      const name = names.get(target)?.get(Number(row[field]))?.[0]
+      return name === undefined ? [] : [[field, name] as const]
+    })
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, ...Object.fromEntries(named(row)), company_name: trip.nameOf(row) },
+    ]),
+  )
 }
 
 function auditEntryOf(

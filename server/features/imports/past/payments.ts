@@ -12,6 +12,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { neededText, textOf, type PastLine } from './read-lines.ts'
 import { inTurn, LotMoney } from './lot-money.ts'
 import { readSales, refreshSales } from './sales.ts'
+import { entryTrip } from '../trips/kept.ts'
 
 interface ReadyPayment extends ReadyLine {
   of: PlacedLine
@@ -114,6 +115,7 @@ async function write(run: PastRun, ready: readonly ReadyPayment[]) {
 /** Payments of imported sales: what came of the buyers and went to the consignors before the opening day. */
 export const pastPayments: PastKindOf<ReadyPayment> = {
   sheet: pastSheets.finance_entries,
+  trip: entryTrip,
   table: 'finance_entries',
   audit: 'finance_entries',
   judge,

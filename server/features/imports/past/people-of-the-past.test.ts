@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvRows, exported } from '#server/test/support/exported.ts'
 import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { post, settled } from '#server/test/support/customer-imports.ts'
 import { bringPast, refusedOf, sheetOf, undoImport, uploadPast } from '#server/test/support/past-imports.ts'
@@ -194,4 +195,33 @@ test('nobody but an import that is being undone removes what it brought in', asy
   )
   expect(taken).toEqual([])
   expect(await sql('select company_name from consignors where imported_from = $1', [done.id])).toHaveLength(1)
+})
+
+test('an edited export of consignors comes back, and what no edit changes is only named', async () => {
+  const numbers = [phone(), phone()]
+  const lines = numbers.map((number) => consignor(`往返${number}有限公司`, number))
+  await bringPast(admin, 'consignors', sheetOf(consignorTitles, lines))
+  const content = await exported(t, admin, {
+    resource: 'consignors',
+    format: 'csv',
+    filters: { q: `往返${numbers[0]}` },
+  })
+  const [titles = [], row = []] = csvRows(content)
+  const edited = row.map((cell, at) => (titles[at] === '联系人' ? '换人' : cell))
+  const done = await bringPast(admin, 'consignors', sheetOf(titles, [edited]))
+  expect(await refusedOf(admin, done.id)).toEqual([])
+  expect(done).toMatchObject({ accepted: 0, updated: 1 })
+  const read = () => sql('select name, version from consignors where phone = $1', [numbers[0]])
+  expect(await read()).toEqual([{ name: '换人', version: 2 }])
+  const moved = edited.map((cell, at) => (titles[at] === '创建时间' ? '2020-01-01 00:00:00' : cell))
+  const refused = await bringPast(
+    admin,
+    'consignors',
+    sheetOf(titles, [moved.map((cell, at) => (titles[at] === 'version' ? '2' : cell))]),
+  )
+  expect(await refusedOf(admin, refused.id)).toMatchObject([
+    { field: 'created_at', reason: 'not_editable', differences: [{ field: 'created_at' }] },
+  ])
+  expect(await undoImport(admin, done.id)).toMatchObject({ taken_back: 1, left_alone: 0 })
+  expect(await read()).toEqual([{ name: '李敏', version: 3 }])
 })

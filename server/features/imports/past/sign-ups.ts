@@ -12,6 +12,7 @@ import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from '
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
 import { recountRounds } from './recount-rounds.ts'
 import { writeRefundDues } from './refund-dues.ts'
+import { signUpTrip } from '../trips/sign-ups.ts'
 
 export interface ReadySignUp extends ReadyLine {
   of: PlacedLine
@@ -118,6 +119,7 @@ async function write(run: PastRun, ready: readonly ReadySignUp[]) {
 /** Sign-ups with what became of them and of their deposits. */
 export const pastSignUps: PastKindOf<ReadySignUp> = {
   sheet: pastSheets.sign_ups,
+  trip: signUpTrip,
   table: 'sign_ups',
   audit: 'sign_ups',
   judge,

@@ -3,6 +3,7 @@ import type { KeptRow, TakenBack } from '../take-back.ts'
 import { referencesTo } from '../references-to.ts'
 import { recordTogether } from '../write-rows.ts'
 import type { PastKindOf, PastRun, ReadyLine } from './past-kind.ts'
+import { takeBackTrips } from '../trips/take-back-trips.ts'
 
 type Run = Pick<PastRun, 'db' | 'who'>
 
@@ -82,13 +83,34 @@ async function remove({ db }: Run, import_id: number, rows: readonly Row[]): Pro
   return rows.filter((row) => ids.has(idOf(row)))
 }
 
-/** Removes the rows that an import added and nobody has used since. */
+/** Undoes a batch of an import: removes the rows that it added, and writes edited ones back. */
 export async function takeBackPast<Ready extends ReadyLine>(
   run: Run,
   kind: PastKindOf<Ready>,
   import_id: number,
   batch: readonly KeptRow[],
 ): Promise<TakenBack> {
+  const { loggedBy = 'id', audit } = kind
+  const logged = { audit, idOf: (row: Row) => Number(row[loggedBy]) }
+  const added = batch.filter(({ before }) => before === null)
+  const edits = batch.filter(({ before }) => before !== null)
+  const removed = await removeAdded(run, kind, import_id, added)
+  const restored = await takeBackTrips(run, kind.trip, logged, import_id, edits)
+  return {
+    taken_back: removed.taken_back + restored.taken_back,
+    left_alone: removed.left_alone + restored.left_alone,
+    compared: [],
+  }
+}
+
+/** Removes the rows that an import added and nobody has used since. */
+async function removeAdded<Ready extends ReadyLine>(
+  run: Run,
+  kind: PastKindOf<Ready>,
+  import_id: number,
+  batch: readonly KeptRow[],
+): Promise<Pick<TakenBack, 'taken_back' | 'left_alone'>> {
+  if (batch.length === 0) return { taken_back: 0, left_alone: 0 }
   const same = await sameRows(run, kind, batch)
   const used = await usedRows(run, kind, import_id, same.map(idOf))
   const removed = await remove(
@@ -107,5 +129,5 @@ export async function takeBackPast<Ready extends ReadyLine>(
       detail: { import_id },
     })),
   )
-  return { taken_back: removed.length, left_alone: batch.length - removed.length, compared: [] }
+  return { taken_back: removed.length, left_alone: batch.length - removed.length }
 }

@@ -9,6 +9,7 @@ import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { refreshSales } from './sales.ts'
+import { ticketTrip } from '../trips/kept.ts'
 
 interface ReadyTicket extends ReadyLine {
   of: PlacedLine
@@ -34,6 +35,7 @@ const knownQuery = `select id, lot_id, round_no, ticket_no from weigh_tickets wh
 /** Weigh tickets of imported sales. */
 export const pastTickets: PastKindOf<ReadyTicket> = {
   sheet: pastSheets.weigh_tickets,
+  trip: ticketTrip,
   table: 'weigh_tickets',
   audit: 'weigh_tickets',
   judge: async (run, lines, seen) => {

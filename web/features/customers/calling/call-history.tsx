@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { CustomerRow } from '#contract/customers.ts'
 import { Phone } from '#web/records/phone.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -11,6 +10,7 @@ import { lotsQuery } from '../customer-queries.ts'
 import { FollowUp } from '../follow-ups.tsx'
 import css from './calling.module.css'
 import { latestNotesQuery } from './latest-notes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const CustomerLots = lazyPart(async () => (await import('../customer-lots.tsx')).CustomerLots)
 
@@ -28,6 +28,7 @@ export function CallHistory({ row }: { row: CustomerRow }) {
       {lots && lots.total > 0 && (
         <div className={css.lots}>
           <h3>{t('customers.calling.lots')}</h3>
+
           <CustomerLots customerId={id} most={mostLots} />
         </div>
       )}

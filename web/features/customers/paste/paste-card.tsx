@@ -25,5 +25,5 @@ export function PasteCard(props: PasteCardProps) {
     </div>
   )
   if (!open) return button
-  return <Panel {...props} meanwhile={button} onClose={() => setOpen(false)} />
+  return <Panel {...props} onClose={() => setOpen(false)} whileLoading={button} />
 }

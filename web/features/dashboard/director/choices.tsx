@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Button } from '@mantine/core'
 import type { ApprovalRow } from '#contract/approvals.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -19,6 +18,7 @@ import type { RowAction } from '#web/ui/row-menu.tsx'
 import { Choice } from './choice.tsx'
 import css from './decisions.module.css'
 import { LinkButton } from './link-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 

@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { customerRoutes, type CustomerRow } from '#contract/customers.ts'
@@ -11,6 +10,7 @@ import { queries } from '#web/transport/queries.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { SortedTable, type SortedColumn } from '../director/sorted-table.tsx'
 import css from '../director/decisions.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const CustomerDialog = lazyPart(
   async () => (await import('#web/features/customers/act-dialogs.tsx')).CustomerDialog,

@@ -1,4 +1,3 @@
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { IconFileOff } from '#web/icons/file-off.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -23,6 +22,7 @@ import { LikelyAct } from './lot-decision.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotTabs } from './lot-tabs.tsx'
 import { useBriefing } from './use-briefing.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useEffect, useRef } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { approvedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { Key } from '#texts/text.ts'
@@ -13,6 +12,7 @@ import { usePhone } from '#web/ui/use-narrow.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ItemsTab = lazyPart(async () => (await import('#web/features/lot-items/items-tab.tsx')).ItemsTab)
 const SignUpsTab = lazyPart(async () => (await import('#web/features/sign-ups/sign-ups-tab.tsx')).SignUpsTab)
@@ -23,6 +23,8 @@ const ThingsTab = lazyPart(async () => (await import('#web/features/things/thing
 const FundsTab = lazyPart(async () => (await import('./funds-tab.tsx')).FundsTab)
 const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab)
 const TimelineTab = lazyPart(async () => (await import('./timeline-tab.tsx')).TimelineTab)
+
+const rows = <RowsSkeleton />
 
 const titles: Record<LotTab, Key> = {
   overview: 'lots.tabs.overview',
@@ -73,7 +75,6 @@ export function LotTabs({ row }: { row: LotRow }) {
   useEffect(() => {
     if (cameFor.current) list.current?.scrollIntoView({ block: 'start' })
   }, [list])
-  const meanwhile = <RowsSkeleton />
   return (
     <Tabs
       value={tab}
@@ -95,15 +96,15 @@ export function LotTabs({ row }: { row: LotRow }) {
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
         {tab === 'overview' && <OverviewTab row={row} ladder={!shown.includes('bids')} />}
-        {tab === 'items' && <ItemsTab lot={row} meanwhile={meanwhile} />}
-        {tab === 'sign_ups' && <SignUpsTab lot={row} meanwhile={meanwhile} />}
-        {tab === 'bids' && <BidsTab lot={row} meanwhile={meanwhile} />}
-        {tab === 'result' && <ResultTab row={row} meanwhile={meanwhile} />}
-        {tab === 'weighing' && <WeighTab lot={row} meanwhile={meanwhile} />}
-        {tab === 'things' && <ThingsTab lot={row} meanwhile={meanwhile} />}
-        {tab === 'funds' && <FundsTab row={row} meanwhile={meanwhile} />}
-        {tab === 'files' && <FilesTab row={row} meanwhile={meanwhile} />}
-        {tab === 'timeline' && <TimelineTab row={row} meanwhile={meanwhile} />}
+        {tab === 'items' && <ItemsTab lot={row} whileLoading={rows} />}
+        {tab === 'sign_ups' && <SignUpsTab lot={row} whileLoading={rows} />}
+        {tab === 'bids' && <BidsTab lot={row} whileLoading={rows} />}
+        {tab === 'result' && <ResultTab row={row} whileLoading={rows} />}
+        {tab === 'weighing' && <WeighTab lot={row} whileLoading={rows} />}
+        {tab === 'things' && <ThingsTab lot={row} whileLoading={rows} />}
+        {tab === 'funds' && <FundsTab row={row} whileLoading={rows} />}
+        {tab === 'files' && <FilesTab row={row} whileLoading={rows} />}
+        {tab === 'timeline' && <TimelineTab row={row} whileLoading={rows} />}
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usualTerms } from '#contract/company-settings.ts'
 import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
@@ -17,6 +16,7 @@ import { lotQuery, refreshLots, relistQuery, showLot } from '#web/features/lot-m
 import { LotForm } from './lot-form.tsx'
 import { movedDates, lotMoveRoutes } from '#contract/lot-moves.ts'
 import { sendForm } from '#web/records/record-calls.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const RelistTerms = lazyPart(async () => (await import('./relist-terms.tsx')).RelistTerms)
 

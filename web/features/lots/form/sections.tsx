@@ -1,5 +1,4 @@
 import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { FormSections } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
@@ -10,14 +9,23 @@ import { InWords, TaxChoices, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
 import { sectionId, sectionNames } from './section-index.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const termNotes = () => import('./term-notes.tsx')
 const LazyWarning = lazyPart(async () => (await termNotes()).TermWarning)
 const LazyRule = lazyPart(async () => (await termNotes()).NoticeRule)
 
 /** Warnings appear when their rules have loaded: the form does without them until then. */
-const TermWarning = (props: ComponentProps<typeof LazyWarning>) => <LazyWarning {...props} />
-const NoticeRule = () => <LazyRule />
+const TermWarning = (props: ComponentProps<typeof LazyWarning>) => (
+  <>
+    <LazyWarning {...props} />
+  </>
+)
+const NoticeRule = () => (
+  <>
+    <LazyRule />
+  </>
+)
 
 const priceNote = (name: 'reserve_price' | 'bond_price') => (
   <>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import { useCallback } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Link, useNavigate } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
@@ -14,7 +13,6 @@ import { useList } from '#web/records/use-list.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { fetchUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { lotActs } from '#web/features/lot-moves/acts.ts'
@@ -22,6 +20,7 @@ import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
 import { useViewMode, ViewModeSwitch } from './view-modes.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const loadDialog = () => import('#web/features/lot-moves/act-dialogs.tsx')
 /** The form with what it shows at once: uploads, and the name of the salesperson. */
@@ -32,6 +31,7 @@ const loadForm = () => {
 const LotDialog = lazyPart(async () => (await loadDialog()).LotDialog)
 const LotBoard = lazyPart(async () => (await import('../board/lot-board.tsx')).LotBoard)
 const LotCalendar = lazyPart(async () => (await import('../calendar/lot-calendar.tsx')).LotCalendar)
+const room = <div style={{ minHeight: 400 }} />
 
 interface LotListPageProps {
   spec: LotListSpec
@@ -85,10 +85,8 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
         />
       ) : (
         <>
-          {mode === 'board' && (
-            <LotBoard list={list} onMove={onMove} hint={hint} meanwhile={<RowsSkeleton />} />
-          )}
-          {mode === 'calendar' && <LotCalendar list={list} hint={hint} meanwhile={<RowsSkeleton />} />}
+          {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} whileLoading={room} />}
+          {mode === 'calendar' && <LotCalendar list={list} hint={hint} whileLoading={room} />}
           <ActDialogs acts={acts} dialog={dialog} />
         </>
       )}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useLocation } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Page } from '#web/page/page.tsx'
@@ -11,6 +10,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { queries } from '#web/transport/queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const OwnFactors = lazyPart(
   async () => (await import('#web/features/second-factor/own-factors.tsx')).OwnFactors,
@@ -31,6 +31,7 @@ function MailSection() {
   return (
     <section className={css.section} data-wide aria-labelledby="mail">
       <h2 id="mail">{t('mail.section')}</h2>
+
       <OwnMail />
     </section>
   )
@@ -42,6 +43,7 @@ function CalendarSection() {
     <section className={css.section} data-wide aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{t('calendarFeed.section')}</h2>
       <p className={css.hint}>{t('calendarFeed.text')}</p>
+
       <OwnCalendar />
     </section>
   )
@@ -70,6 +72,7 @@ function TokensSection() {
     <section className={css.section} data-wide aria-labelledby="tokens">
       <h2 id="tokens">{t('accessTokens.section')}</h2>
       <p className={css.hint}>{t('accessTokens.sectionText')}</p>
+
       <OwnTokens />
     </section>
   )
@@ -81,6 +84,7 @@ function SecondFactorSection() {
     <section className={css.section} data-wide aria-labelledby="second-factor">
       <h2 id="second-factor">{t('secondFactor.section')}</h2>
       <p className={css.hint}>{t('secondFactor.sectionText')}</p>
+
       <OwnFactors />
     </section>
   )
@@ -103,7 +107,9 @@ export function ProfilePage() {
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
+
         <OwnProvider />
+
         <DraftsSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>
