@@ -26,6 +26,14 @@ interface Action extends Searchable {
   readonly sets?: true
 }
 
+const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
+  icon,
+  titles,
+  path: '',
+  run,
+  sets: true,
+})
+
 const schemes = ['light', 'dark', 'auto'] as const
 
 /** The main acts of the user's screens, then the settings that are not active already. */
@@ -34,13 +42,6 @@ export function useActions(): Action[] {
   const { scheme } = useSettings()
   const size = useSize()
   const navigate = useNavigate()
-  const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
-    icon,
-    titles,
-    path: '',
-    run,
-    sets: true,
-  })
   const { roles } = useUser()
   return [
     ...offeredActs((permission) => mayWith(roles, permission)).map(({ icon, title, path, words }) => ({
