@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/grammar/route.ts'
-import { withDeadline, requestTime } from '#server/db/deadline.ts'
+import { longRequestTime, requestTime, withDeadline } from '#server/db/deadline.ts'
 import { traceWithin } from '#server/db/tracing.ts'
 
 /** Time that each request used before its body was read (ms). */
@@ -17,5 +17,6 @@ export async function guardInTime(request: FastifyRequest, guard: () => Promise<
 export function actInTime<T>(request: FastifyRequest, route: Route, act: () => Promise<T>): Promise<T> {
   const traced = () => traceWithin(request, act)
   if (route.raw !== undefined || route.stream) return traced()
-  return withDeadline(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
+  const most = route.long ? longRequestTime : requestTime
+  return withDeadline(Math.max(most - (used.get(request) ?? 0), 0), traced)
 }

@@ -96,7 +96,10 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   })
 }
 
-/** Notifies the listeners on commit of something that has no audit entry. */
-export async function announce(db: Db, change: LiveChange): Promise<void> {
-  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(change)})`)
+/** Notifies the listeners on commit of what has no audit entry. */
+export async function announce(db: Db, ...changes: readonly LiveChange[]): Promise<void> {
+  const payloads = JSON.stringify(changes.map((change) => JSON.stringify(change)))
+  await db.execute(
+    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${payloads}::jsonb) as payload`,
+  )
 }

@@ -67,15 +67,14 @@ export async function writeMove(
 
 /**
  * Makes any move of a lot (api, lot actions). It checks role, state, version, the action's input and the
- * guards, in this order.
+ * guards, in this order. It tells nobody and shows nothing.
  */
-export async function moveLot(
+export async function makeMove(
   db: Db,
   who: Caller,
   id: number,
-  body: BodyOf<typeof lotMoveRoutes.move>,
-): Promise<LotRow> {
-  const { action, version, ...sent } = body
+  { action, version, ...sent }: BodyOf<typeof lotMoveRoutes.move>,
+): Promise<StoredLot> {
   const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')
   refuseSuperfluous(move, sent)
@@ -87,6 +86,17 @@ export async function moveLot(
   for (const guard of move.guards) await guards[guard](pending)
   const written = await writeMove(pending, await effectOf(pending))
   await followEvent(db, who, action, [lot, written])
-  await notifyOfMove(db, who, action, written)
+  return written
+}
+
+/** Makes a move, notifies whom it concerns and shows the lot. */
+export async function moveLot(
+  db: Db,
+  who: Caller,
+  id: number,
+  body: BodyOf<typeof lotMoveRoutes.move>,
+): Promise<LotRow> {
+  const written = await makeMove(db, who, id, body)
+  await notifyOfMove(db, who, body.action, written)
   return presentLot(db, who, written)
 }

@@ -74,7 +74,7 @@ function BidderRow({ row }: { row: EventSignUpRow }) {
   const { t, option, number } = useText()
   const [first] = row.lots
   const reviews = reviewStatuses
-    .map((status) => [status, row.lots.filter((lot) => lot.review_status === status).length] as const)
+    .map((status) => [status, row.reviews[status] ?? 0] as const)
     .filter(([, n]) => n > 0)
   const wins =
     row.wins_covered === null ? number(row.wins) : `${number(row.wins)} / ${number(row.wins_covered)}`
@@ -89,7 +89,7 @@ function BidderRow({ row }: { row: EventSignUpRow }) {
         )}
       </td>
       <td title={row.lots.map((lot) => `${lot.event_seq}. ${lot.corpore_name ?? ''}`).join('\n')}>
-        {number(row.lots.length)}
+        {number(row.lot_count)}
       </td>
       <td>
         {reviews.map(([status, n]) => `${option('sign_ups', 'review_status', status)} ${n}`).join(' · ')}

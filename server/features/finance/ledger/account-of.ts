@@ -102,6 +102,10 @@ export const depositAccountOf = async (db: Db, { id, company }: AccountLot): Pro
 export const settlementAccount = async (db: Db, { id, company }: AccountLot): Promise<PaperAccount | null> =>
   paperAccount(db, await accountOf(db, { kind: 'balance_in', lot_id: id, company }))
 
+/** The account of deposits that name no lot. */
+export const usualDepositAccount = async (db: Db, company: number): Promise<PaperAccount | null> =>
+  paperAccount(db, await accountOf(db, { kind: 'deposit_in', company }))
+
 type LotMoment = Pick<typeof lotsTable.$inferSelect, 'state'>
 
 /** Loads a lot whose papers name accounts, for people who see it, and for finance once it is approved. */

@@ -4,10 +4,11 @@ import { newLot } from '#server/test/support/auction.ts'
 import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Checks that every round that lacks a receipt is watched, whatever happened and in whatever order. */
 
-const acts = process.env['FULL'] === '1' ? 2000 : 200
+const acts = full ? 2000 : 200
 const d = printedRandom()
 let t: TestApp
 let client: pg.Client
