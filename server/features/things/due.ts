@@ -53,9 +53,10 @@ async function outdated(db: Db, { now }: Caller): Promise<number[]> {
 
 /** Once per business day: makes things that are missing, and counts late evidence in the recyclers' grades. */
 export const followThingsNightly = (db: Db, now: Date): Promise<boolean> =>
-  runDaily<number>(db, 'things', now, async (tx) => {
+  runDaily<number>(db, 'things', now, async (tx, after = 0) => {
+    const last = await makeMissingThings(tx, after)
+    if (last !== null) return last
     const who = systemCaller(now, 'things')
-    await makeMissingThings(tx)
     for (const id of await outdated(tx, who)) await recount(tx, who, id)
     await writeAuditEntries(tx, who)
     return null

@@ -20,9 +20,21 @@ export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => 
 const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
   or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
 
-/** Makes the things of lots that an instance of the last release has sold, or that were brought in. */
-export const makeMissingThings = (db: Db): Promise<unknown> =>
-  make(
-    db,
-    sql`l.state in ${[...resultStates]} and not (${isBroughtIn}) and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
-  )
+/** Lots of one step of the nightly run. */
+const atOnce = 500
+
+/**
+ * Makes the things of lots that an instance of the last release has sold, or that were brought in: of the next lots
+ * after this id. Returns the last one's id, or null if none is left.
+ */
+export async function makeMissingThings(db: Db, after = 0): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id::int from lots l
+    where l.id > ${after} and l.state in ${[...resultStates]} and not (${isBroughtIn})
+      and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)
+    order by l.id limit ${atOnce}`)
+  const last = rows.at(-1)
+  if (!last) return null
+  await make(db, sql`l.id in ${rows.map(({ id }) => id)}`)
+  return last.id
+}
