@@ -18,9 +18,9 @@ export interface LiveChange {
   by: number | null
   owners: readonly (number | null)[]
   audience?: readonly Permission[] | undefined
-  /** Only holders of this permission hear of it. */
+  /** Only holders of this permission receive the change. */
   only?: Permission | undefined
-  /** The masked fields that alone have changed. */
+  /** The changed fields, if all of them are masked for somebody. */
   secret?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ const asEntry = (who: Caller, entry: NewAuditEntry) => ({
   action: entry.action,
   resource: entry.resource,
   record_id: entry.record_id ?? null,
-  // JSON, unlike text, cannot hold an unpaired surrogate.
+  // Unlike text, JSON cannot hold an unpaired surrogate.
   record_name: entry.record_name?.toWellFormed() ?? null,
   before: masked(entry.resource, entry.before),
   after: masked(entry.resource, entry.after),

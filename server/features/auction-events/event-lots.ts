@@ -70,7 +70,7 @@ export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise
   return (row?.last ?? 0) + 1
 }
 
-/** Lots come and go until they are listed: from then on the notice names them. */
+/** Lots can join and leave until they are listed; after that the notice names them. */
 const movable: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
 /** Puts existing lots into an event. Drafts take its terms where they have none of their own. */

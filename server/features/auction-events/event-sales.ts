@@ -125,7 +125,7 @@ async function saleOf(db: Db, who: Caller, sold: Sold, known: Known): Promise<Ev
   }
 }
 
-/** The sums are those of the rows, so they tie to the lots and their settlements. */
+/** The sums add up the rows, so they match the lots and their settlements. */
 function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   const rows = items.flatMap(({ money }) => money ?? [])
   if (rows.length === 0 || rows.length < items.length) return null

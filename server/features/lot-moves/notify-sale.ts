@@ -10,7 +10,7 @@ import { notify } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** Who may approve this lot: those who see all, and the owner's leader. */
+/** The people who may approve this lot: those who see all lots, and the owner's lead. */
 async function approversOf(db: Db, lot: StoredLot): Promise<number[]> {
   const [owner] =
     lot.service_id === null ? [] : await db.select().from(staffTable).where(eq(staffTable.id, lot.service_id))

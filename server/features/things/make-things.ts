@@ -4,8 +4,8 @@ import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 
 /**
- * The goods list of a sold lot becomes its things; a lot without a list becomes one thing. Repeated, it adds
- * what is missing.
+ * Creates the things of a sold lot from its goods list; a lot without a list becomes one thing. A repeated
+ * run adds missing things.
  */
 const make = (db: Db, where: SQL): Promise<unknown> =>
   db.execute(sql`
@@ -16,7 +16,10 @@ const make = (db: Db, where: SQL): Promise<unknown> =>
 
 export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => make(db, sql`l.id = ${id}`)
 
-/** Goods of lots that were brought in as picked up have left. The others get their things once no undo can remove the lot. */
+/**
+ * True for imported lots that get things now: goods of lots imported as picked up have left; other lots wait
+ * until no undo can remove them.
+ */
 const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
   or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
 
