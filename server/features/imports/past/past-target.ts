@@ -37,6 +37,8 @@ const updatesOf = (done: readonly TripLine[]) =>
 export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): ImportTarget {
   return {
     resource: kind.sheet.resource,
+    // A house moves in before anybody works in it.
+    batchSize: 500,
     refuseWrongOwner: () => Promise.resolve(),
     keysOf: () => [],
     sort: async (...given) => {

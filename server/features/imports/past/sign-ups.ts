@@ -7,6 +7,7 @@ import { depositOf, entriesOf, type PastDeposit } from './deposits.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './opening-day.ts'
 import { writePastEntries } from './past-entries.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
@@ -79,7 +80,9 @@ async function write(run: PastRun, ready: readonly ReadySignUp[]) {
   if (ready.length === 0) return []
   const { db, who, import_id } = run
   const ids = await newIds(db, signUpsTable, ready.length)
-  await db.insert(signUpsTable).values(
+  await insertRows(
+    db,
+    signUpsTable,
     ready.map(({ line, of, deposit }, at) => ({
       id: ids[at],
       lot_id: of.lot.id,
