@@ -19,6 +19,7 @@ import {
   type Made,
 } from './export-run.ts'
 import { call, prepare, startProduct, type Product, type Seeded } from './product.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * `FULL=1 [BENCH_DATA=DIR] vitest run bench/exports.test.ts`: a million customers exported, with nothing else
@@ -26,7 +27,7 @@ import { call, prepare, startProduct, type Product, type Seeded } from './produc
  */
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000)
 
-describe.runIf(process.env['FULL'] === '1')('a million customers exported', () => {
+describe.runIf(full)('a million customers exported', () => {
   let seeded: Seeded
   let product: Product
   const made: Partial<Record<string, Made>> = {}

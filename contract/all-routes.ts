@@ -3,6 +3,7 @@ import { approvalRoutes } from './approvals.ts'
 import { auctionEventRoutes } from './auction-events.ts'
 import { eventNoticeRoutes } from './event-notices.ts'
 import { eventResultRoutes } from './event-results.ts'
+import { eventPaperRoutes } from './event-papers.ts'
 import { eventRoomRoutes } from './event-rooms.ts'
 import { eventSaleRoutes } from './event-sales.ts'
 import { eventSignUpRoutes } from './event-sign-ups.ts'
@@ -102,6 +103,7 @@ const crm = {
   auctionEvents: auctionEventRoutes,
   eventNotices: eventNoticeRoutes,
   eventResults: eventResultRoutes,
+  eventPapers: eventPaperRoutes,
   eventRooms: eventRoomRoutes,
   eventSales: eventSaleRoutes,
   eventSignUps: eventSignUpRoutes,

@@ -157,6 +157,7 @@ export const auctionEventRoutes = {
     path: '/api/auction-events/:id',
     permission: 'lots.write',
     tag,
+    long: true,
     body: patchSchema(auctionEvents, { lot_ids: z.optional(z.array(z.int('bad_format'))), dry_run }),
   }),
   /** All lots, or a page of them where `limit` is given. */
@@ -177,6 +178,7 @@ export const auctionEventRoutes = {
     path: '/api/auction-events/:id/lots',
     permission: 'lots.write',
     tag,
+    long: true,
     body: z.strictObject({
       lot_ids: z.optional(idsSchema),
       rows: z.optional(
@@ -212,6 +214,7 @@ export const auctionEventRoutes = {
     path: '/api/auction-events/:id/lots/remove',
     permission: 'lots.write',
     tag,
+    long: true,
     body: z.strictObject({ lot_ids: idsSchema }),
   }),
   /** Within 24 hours: deletes the lots of one `addLots` that nobody has touched since. */
@@ -220,6 +223,7 @@ export const auctionEventRoutes = {
     path: '/api/auction-events/:id/lots/undo',
     permission: 'lots.write',
     tag,
+    long: true,
     body: z.strictObject({ import_id: valueSchema({ kind: 'ref' }) }),
   }),
   /**
@@ -231,6 +235,7 @@ export const auctionEventRoutes = {
     path: '/api/auction-events/:id/transitions',
     permission: 'lots.use',
     tag,
+    long: true,
     body: z.strictObject({
       action: valueSchema({ kind: 'choice', options: eventActions }),
       lot_ids: z.optional(seqIds),

@@ -52,6 +52,13 @@ export interface ResultFile {
 }
 
 export const eventResultRoutes = {
+  /** The proposed sales that wait for a director, as lines of a file, with what to look at. */
+  proposals: route<{ results: ResultLine[] }>()({
+    method: 'GET',
+    path: '/api/auction-events/:id/proposals',
+    permission: 'lots.sell',
+    tag: 'auction_events',
+  }),
   /**
    * Reads a platform's result file (xlsx or csv) for the lots of an event: form fields `file`, `mapping` (JSON,
    * field to column title) and `dry_run`. Each sale becomes the proposal of its lot; a lot in bidding is closed

@@ -8,8 +8,10 @@ export interface SaleMoney {
   /** The price of the goods; an estimate for goods by the unit until they are settled. */
   goods: Decimal
   commission: Decimal
+  /** Charges beside the price. */
+  charges: Decimal
   deposit: Decimal
-  /** Payments less what was given back. */
+  /** Payments, those of charges too, less what was given back. */
   paid: Decimal
   left: Decimal
 }
@@ -30,6 +32,10 @@ export interface EventSale {
   result_at: string | null
   payment_due_on: string | null
   settled: boolean
+  /** The goods may leave: they are paid for, or were released on credit. */
+  released: boolean
+  /** The account that the buyer pays to. Null where none of ours fits. */
+  payee_account: string | null
   money: SaleMoney | null
 }
 

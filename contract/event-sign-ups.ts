@@ -42,8 +42,14 @@ export interface EventSignUpRow {
   /** Lots won, and how many the deposits cover; null for any number. */
   wins: number
   wins_covered: number | null
+  /** How many lots it is for, and how many of their reviews stand where. */
+  lot_count: number
+  reviews: Partial<Record<SignUpRow['review_status'], number>>
+  /** The first of its lots, in the order of the event: at most `shownLots`. */
   lots: EventSignUpLot[]
 }
+/** How many of a bidder's lots are named beside it. */
+export const shownLots = 20
 
 /** The same with the sign-ups that were made now. */
 export type MadeEventSignUp = EventSignUpRow & { sign_ups: SignUpRow[] }
@@ -74,6 +80,7 @@ export const eventSignUpRoutes = {
     path: '/api/auction-events/:id/sign-ups',
     permission: 'signUps.use',
     tag: 'auction_events',
+    long: true,
     body: z.strictObject({
       recycler_id: bodySchema({ ...of.recycler_id, required_at: 'save' }),
       lot_ids: z.union([z.literal('all'), lotIds], {

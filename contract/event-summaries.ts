@@ -17,6 +17,8 @@ export const eventSummaries = {
   'auctionEvents.move': 'Move every lot of an event, each by its own guards',
   'eventNotices.fromNotice': 'Read a pasted notice into an event and its lots without saving them',
   'eventResults.importResults': 'Store the results of a platform as proposals',
+  'eventResults.proposals': 'List the proposed sales of an event with what to look at',
+  'eventPapers.facts': 'Read what the papers of an event say besides its lots',
   'eventSales.list': 'List the sold lots of an event with buyers and money',
   'eventSignUps.list': 'List the bidders of an event with their lots',
   'eventSignUps.add': 'Sign a recycler up for several lots of an event',

@@ -23,6 +23,7 @@ const queueBlocks = [
   'own_entry',
   'entered',
   'no_bank',
+  'not_weighed',
   'settlement_open',
   'dues_open',
   'on_credit',

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { type LotState, approvedStates, releasedStates, resultStates } from './rules/lot-states.ts'
+import {
+  type LotState,
+  approvedStates,
+  closedStates,
+  releasedStates,
+  resultStates,
+} from './rules/lot-states.ts'
 import type { GoodsMoney } from './rules/goods-money.ts'
 import { lots, type LotRow } from './lots.ts'
 import { bodySchema, maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
@@ -17,7 +23,6 @@ interface PaperRule {
   readonly prefix: string
 }
 
-const closedStates: readonly LotState[] = ['confirming', ...resultStates, 'unsold', 'defaulted']
 const anyState: readonly LotState[] = ['draft', 'reviewing', ...approvedStates]
 
 export const paperRules: Readonly<Record<Paper, PaperRule>> = {

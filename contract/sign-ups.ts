@@ -175,6 +175,7 @@ export const signUpRoutes = {
     path: '/api/sign-ups/:id/review',
     permission,
     tag,
+    long: true,
     body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
   }),
   /**
@@ -186,6 +187,7 @@ export const signUpRoutes = {
     path: '/api/sign-ups/review',
     permission,
     tag,
+    long: true,
     body: z.strictObject({ ids: idsSchema, decision, reason }),
   }),
   /** Makes a rejected sign-up pending again, with new materials if they are sent. */
@@ -194,6 +196,7 @@ export const signUpRoutes = {
     path: '/api/sign-ups/:id/resubmit',
     permission,
     tag,
+    long: true,
     body: patchSchema(resource('sign_ups', { materials: signUps.fields.materials })),
   }),
   /** Possible until bidding begins. A received deposit becomes due for refund. */

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
-import { full } from './full.ts'
 import { misfitsOf } from './misfits.ts'
 import { walked } from './picture-list.ts'
 import { enter, openBrowser, signIn } from './product-page.ts'
 import { seriousOf } from './violations.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * The menu differs between screens only in its mark of the current one, so two screens suffice to check it.

@@ -106,6 +106,7 @@ test('the yard ticks its things out on a phone, with one photograph', async ({ b
 const money = (goods: string, commission: string, deposit: string, paid: string, left: string) => ({
   goods,
   commission,
+  charges: '0.00',
   deposit,
   paid,
   left,
@@ -125,6 +126,8 @@ const sale = (event_seq: number, buyer: string, state: string, of: ReturnType<ty
   result_at: null,
   payment_due_on: null,
   settled: false,
+  released: state === 'paid',
+  payee_account: '云竞通拍卖 工商银行 6222021234567890',
   money: of,
 })
 
@@ -158,7 +161,9 @@ test('each buyer gets one confirmation, one pick-up note and one account with al
   await open('confirmation', '成交确认书')
   await expect(page.getByText('甲再生有限公司（竞买号 7）竞得“两人专场”下列 2 件标的')).toBeVisible()
   await expect(page.getByText('丙丁再生资源有限公司（竞买号 10）竞得“两人专场”下列 1 件标的')).toBeVisible()
-  await expect(page.getByText(/货款与佣金合计：.*42,000\.53/)).toBeVisible()
+  await expect(page.getByText(/货款、佣金与费用合计：.*42,000\.53/)).toBeVisible()
+  await expect(page.getByText(/扣除保证金后尚须支付：.*31,500\.53/)).toBeVisible()
+  await expect(page.getByText('收款账户：云竞通拍卖 工商银行 6222021234567890')).toHaveCount(2)
   await open('pick_up', '提货单')
   // Only what is paid for leaves, each lot by its own code.
   await expect(page.getByRole('img', { name: 'YJT-2026-000001' })).toHaveCount(1)

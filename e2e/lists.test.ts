@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { cutCellsOf } from './cut-cells.ts'
 import { address, enter, openBrowser, type Looks } from './product-page.ts'
-import { full, inFull } from './full.ts'
+import { inFull } from './full.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Every list of the product, by somebody who may open it. */
 const lists: Readonly<Record<string, readonly string[]>> = {

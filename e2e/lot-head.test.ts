@@ -2,7 +2,8 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 import type { Looks } from './product-page.ts'
-import { full, inFull } from './full.ts'
+import { inFull } from './full.ts'
+import { full } from '#tools/full-run.ts'
 
 /** The everyday run looks at the usual language and at the longest words. */
 const languages: readonly NonNullable<Looks['language']>[] = full ? ['zh', 'en', 'ja', 'es'] : ['zh', 'es']

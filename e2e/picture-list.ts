@@ -1,4 +1,3 @@
-import { full } from './full.ts'
 import type { Page } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import {
@@ -16,6 +15,7 @@ import {
   statement,
   withContacts,
 } from './picture-steps.ts'
+import { full } from '#tools/full-run.ts'
 
 export interface Picture {
   name: string

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { full } from './full.ts'
 import { walked, type Picture } from './picture-list.ts'
 import { layersOf, openersOf, uncover, type Opener } from './popovers.ts'
 import { enter, openBrowser, type Looks } from './product-page.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Everything that a click opens lies inside the window and can be used, and one Escape closes it. */
 

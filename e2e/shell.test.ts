@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
-import { full } from './full.ts'
 import { choosePassword, person } from './person.ts'
 import { enter, goHome, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
+import { full } from '#tools/full-run.ts'
 
 /** A lead has the screens of the people it leads. */
 const ofSellers = [

@@ -16,5 +16,8 @@ export const fullRunFiles: readonly string[] = [
   'tools/recipes.test.ts',
 ]
 
+/** True in `npm run test:full`, where everything runs at full size. */
+export const full = process.env['FULL'] === '1'
+
 /** True if these files run: in the full run, or where `ALL_FILES` asks for their everyday size, as mutants do. */
-export const runsAllFiles = process.env['FULL'] === '1' || process.env['ALL_FILES'] === '1'
+export const runsAllFiles = full || process.env['ALL_FILES'] === '1'

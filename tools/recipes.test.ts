@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#texts/text.ts'
 import { inFull } from '#server/test/support/full.ts'
 import { readRecipe, type Edit, type RecipeName } from './recipes/recipe.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files
  * that the recipe names and no others, then runs types, lint and the touched tests.
  */
 const root = join(import.meta.dirname, '..')
-const full = process.env['FULL'] === '1'
 const ours = ['contract', 'texts', 'server', 'web', 'e2e', 'bench', 'tools', 'docs', '*.{json,ts,md}']
 const hidden = ['.npmrc', '.oxlintrc.json', '.oxfmtrc.json', '.gitignore']
 let copy: string

@@ -40,6 +40,8 @@ export interface Route<
    * connection.
    */
   readonly ownTransactions?: true
+  /** An act on hundreds of rows: it may take longer than other requests. */
+  readonly long?: true
   /**
    * The answer is not stored for a repeated `Idempotency-Key`, because it contains a secret, or because a
    * form sends the request at every pause in typing.

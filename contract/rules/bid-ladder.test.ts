@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bidFault, chainHolds, quickBids, stepOf, type Ladder } from './bid-ladder.ts'
+import { full } from '#tools/full-run.ts'
 
-const runs = process.env['FULL'] === '1' ? 100_000 : 5000
+const runs = full ? 100_000 : 5000
 
 /** The oracle: the rule of product §4 in whole cents, written independently of the code. */
 interface Cents {

@@ -18,6 +18,8 @@ export type LotState = (typeof lotStates)[number]
 
 /** States with a public result. Before them, the reserve and the bidders are sealed. */
 export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
+/** The bidding is over. */
+export const closedStates: readonly LotState[] = ['confirming', ...resultStates, 'unsold', 'defaulted']
 /** States in which sign-ups are awaited and bids come in. */
 export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
 /** A round whose result is still open: sign-ups are decided, and deposits are held. */

@@ -11,8 +11,9 @@ import {
   rate,
   subtract,
 } from './money.ts'
+import { full } from '#tools/full-run.ts'
 
-const runs = process.env['FULL'] === '1' ? 100_000 : 2_000
+const runs = full ? 100_000 : 2_000
 
 /** The oracle computes in whole numbers of the smallest unit and shares no code. */
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_999_999n })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dueBeforePickUp, settlementSum, type SettlementTerms } from './settlement-sum.ts'
+import { full } from '#tools/full-run.ts'
 
 /** The oracle shares no code: it uses exact fractions throughout and rounds each figure once at the end. */
 interface Fraction {
@@ -83,7 +84,7 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
   paid: money,
 })
 
-const runs = process.env['FULL'] === '1' ? 1_000_000 : 20_000
+const runs = full ? 1_000_000 : 20_000
 
 test(
   `${runs.toLocaleString('en')} random settlements agree with exact fractions`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSnapshot } from '#server/features/exports/snapshot.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { withDeadline, withStatementTime } from './deadline.ts'
-import { full } from '#server/test/support/full.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Work that may take longer than a request, and statements that a request sends together. */
 let t: TestApp

@@ -21,8 +21,9 @@ import { fill, killed, mounted, namespacesAllowed, query } from './embedded-fail
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
-import { full, inFull } from '#server/test/support/full.ts'
+import { inFull } from '#server/test/support/full.ts'
 import { stillAfter } from '#server/test/support/waiting.ts'
+import { full } from '#tools/full-run.ts'
 
 const isRoot = process.getuid?.() === 0
 const PATIENCE = 60_000

@@ -8,8 +8,8 @@ import { storageSettings, type BucketSettings } from '#server/settings/storage-u
 import { Bucket } from './bucket.ts'
 import { clientOf } from './client.ts'
 import { examine } from './examine.ts'
-import { full } from '#server/test/support/full.ts'
 import { slowly } from '#server/test/support/waiting.ts'
+import { full } from '#tools/full-run.ts'
 
 let server: S3Server
 let strange: S3Server

@@ -44,7 +44,7 @@ export async function notify(db: Db, who: Caller, uid: number, notice: Notice): 
   await signalNotifications(db, who.uid || null, notice.kind, [uid])
 }
 
-/** Notifies each person only once of the same event. Returns how many were notified now. */
+/** Notifies each person only once of the same event. Returns how many people got a new notification. */
 export async function notifyOnce(
   db: Db,
   who: Caller,
@@ -77,21 +77,23 @@ export interface GroupedNotice {
 }
 
 /**
- * Notifies a person about a row. From the second row of the same request on, it becomes one grouped
- * notification. Nobody is notified of their own acts.
+ * Notifies a person about a row, or about `n` of them. From the second row of the same request on, it becomes one
+ * grouped notification. Nobody is notified of their own acts.
  */
 export async function notifyGrouped(
   db: Db,
   who: Caller,
   uid: number,
   { one, many }: GroupedNotice,
+  n = 1,
 ): Promise<void> {
   if (uid === who.uid) return
   const once = `${one.kind}:${who.request_id}`
-  const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + 1)`
+  const first = n === 1 ? one : { ...one, ...many, values: { ...one.values, n } }
+  const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + ${n}::int)`
   await db
     .insert(table)
-    .values({ ...one, uid, once, created_at: who.now.toISOString() })
+    .values({ ...first, uid, once, created_at: who.now.toISOString() })
     .onConflictDoUpdate({ target: [table.uid, table.once], set: { kind: many.kind, url: many.url, values } })
   await signalNotifications(db, who.uid || null, one.kind, [uid])
 }

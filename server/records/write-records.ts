@@ -27,6 +27,30 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   return row
 }
 
+/** Inserts many rows in one statement. Each is logged. The table has no encrypted columns. */
+export async function createRecords<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  values: readonly NoInfer<Columns>[],
+  entry: Partial<LogEntry> = {},
+): Promise<Row[]> {
+  if (values.length === 0) return []
+  const by = { created_by: who.uid || null, updated_by: who.uid || null }
+  const query = db
+    .insert(source.table)
+    .values(values.map((own) => ({ ...own, ...by })))
+    .returning(selection(source.table, source.internal))
+  const rows = await readRecords<Row>(db, source, statementOf(query), false)
+  for (const [n, row] of rows.entries())
+    logWrite(who, source, undefined, row, {
+      action: 'create',
+      after: storedFields(row, values[n] ?? {}, source.log.fields),
+      ...entry,
+    })
+  return rows
+}
+
 /** Inserts a row without an audit entry, for rows that are logged with another record. */
 export async function insertRow<Row extends VersionedRow, Columns extends object>(
   db: Db,
@@ -68,15 +92,16 @@ export async function writeRecords<Row extends VersionedRow, Columns extends obj
   source: WritableSource<Row, Columns>,
   rows: readonly Row[],
   changes: NoInfer<Changes<Columns>>,
-  entry: LogEntry,
+  entry: LogEntry | ((row: Row) => LogEntry),
 ): Promise<Row[]> {
   if (rows.length === 0) return []
+  const entryOf = typeof entry === 'function' ? entry : () => entry
   const secret = maskedFieldsOf(source, rows.length === 1 && rows[0] ? rows[0] : {}, changes)
   const written = new Map((await update(db, who, source, rows, changes)).map((row) => [row.id, row]))
   return rows.map((row) => {
     const now = written.get(row.id)
     if (!now) throw new Refusal('not_found')
-    logWrite(who, source, row, now, secret ? { ...entry, secret } : entry)
+    logWrite(who, source, row, now, secret ? { ...entryOf(row), secret } : entryOf(row))
     return now
   })
 }

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/grammar/route.ts'
-import { withDeadline, requestTime } from '#server/db/deadline.ts'
+import { longRequestTime, requestTime, withDeadline } from '#server/db/deadline.ts'
 import { traceWithin } from '#server/db/tracing.ts'
 
 /** Time that each request used before its body was read (ms). */
 const used = new WeakMap<FastifyRequest, number>()
 
-/**
- * Runs the checks before the body within the deadline. A slow body afterwards is the sender's time, not the
- * request's.
- */
+/** Runs the checks before the body within the deadline. The time for a slow body does not count. */
 export async function guardInTime(request: FastifyRequest, guard: () => Promise<void>): Promise<void> {
   const since = performance.now()
   await withDeadline(requestTime, () => traceWithin(request, guard))
@@ -20,5 +17,6 @@ export async function guardInTime(request: FastifyRequest, guard: () => Promise<
 export function actInTime<T>(request: FastifyRequest, route: Route, act: () => Promise<T>): Promise<T> {
   const traced = () => traceWithin(request, act)
   if (route.raw !== undefined || route.stream) return traced()
-  return withDeadline(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
+  const most = route.long ? longRequestTime : requestTime
+  return withDeadline(Math.max(most - (used.get(request) ?? 0), 0), traced)
 }

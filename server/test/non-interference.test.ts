@@ -4,12 +4,12 @@ import { can, type Role } from '#contract/grammar/permissions.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { tools } from '#server/features/mcp/tools.ts'
-import { full } from './support/full.ts'
 import { testApp, type TestApp } from './support/harness.ts'
 import { listenTo, type Ears } from './support/heard-changes.ts'
 import { agreed, newToken, sendToTools } from './support/tool-calls.ts'
 import { Business, type Known } from './support/twin-business.ts'
 import { facts, type Fact } from './support/twin-facts.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * Non-interference (guard.md 7.11): the same business runs in two worlds that are equal but for one hidden fact. What

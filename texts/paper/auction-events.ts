@@ -13,8 +13,7 @@ export const eventNotice = {
   anyWins: '不限竞得件数',
   eachBond: '保证金按标的分别交纳，金额见上表。',
   terms: '四、成交与提货',
-  payText: '买受人须在成交后 {days} 个工作日内付清款项。',
-  commissionText: '佣金为成交价款的 {point}%。',
+  payText: '买受人须在{pay}付清款项。佣金承担方：{payer}。',
   cleanText: '买受人须在 {clean} 前提走全部标的。税票：{tax}。',
   link: '拍卖网址：{url}',
 }

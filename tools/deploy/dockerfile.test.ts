@@ -19,13 +19,11 @@ import { expect, test } from 'vitest'
 import { freePort } from '#server/test/support/product.ts'
 import { faultsOf } from './dockerfile-rules.ts'
 import { Build, contextList, ignored } from './dockerfile-steps.ts'
+import { full } from '#tools/full-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
-const able =
-  process.env['FULL'] === '1' &&
-  process.getuid?.() === 0 &&
-  spawnSync('unshare', ['--mount', 'true']).status === 0
+const able = full && process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 
 test('the linter and our rules find nothing in the Dockerfile', () => {
   expect(faultsOf(text)).toEqual([])

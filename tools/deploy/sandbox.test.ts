@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort, send } from '#server/test/support/product.ts'
 import { boot, hindrance, type Booted } from './sandbox.ts'
+import { full } from '#tools/full-run.ts'
 
 /** The unit, booted in its sandbox with the handbook's settings. At full size only. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const why = process.env['FULL'] === '1' ? hindrance() : 'at full size only'
+const why = full ? hindrance() : 'at full size only'
 
 let base: string
 let unit: Booted | undefined

@@ -3,23 +3,30 @@ import { IconAdjustmentsHorizontal } from '#web/icons/adjustments-horizontal.ts'
 import { IconChevronDown } from '#web/icons/chevron-down.ts'
 import { IconColumns3 } from '#web/icons/columns-3.ts'
 import { IconFilterX } from '#web/icons/filter-x.ts'
-import { lazy, memo, Suspense, useState, type RefObject } from 'react'
+import { memo, useState, type RefObject } from 'react'
 import type { Route } from '#contract/grammar/route.ts'
 import { useReferenceNames } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import type { DataColumn, TableLayout } from '#web/ui/data-column.ts'
 import { fittingChips } from '#web/ui/fitting.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { useNarrow, usePhone } from '#web/ui/use-narrow.ts'
 import { filterWords, type FilterItem } from '#web/records/filter-words.ts'
 import css from './list-screen.module.css'
 import { countFilters, filterableOf } from '#web/records/list-state.ts'
 import type { List } from '#web/records/use-list.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const SortSelect = lazy(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
-const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }))
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterSheet }))
-const ColumnPicker = lazy(async () => ({ default: (await import('#web/ui/column-picker.tsx')).ColumnPicker }))
+const SortSelect = lazyPart(async () => (await import('./sort-select.tsx')).SortSelect)
+const FilterPopover = lazyPart(async () => (await import('./filter-popover.tsx')).FilterPopover)
+const FilterSheet = lazyPart(async () => (await import('./filter-popover.tsx')).FilterSheet)
+const ColumnPicker = lazyPart(async () => (await import('#web/ui/column-picker.tsx')).ColumnPicker)
+
+const prefetchParts = () => {
+  FilterPopover.prefetch()
+  ColumnPicker.prefetch()
+}
 
 interface FilterRowProps<R extends Route> {
   list: List<R>
@@ -45,6 +52,7 @@ function PlainFilterRow<R extends Route>({
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [picking, setPicking] = useState(false)
   const items = useItems(list)
+  usePrefetch(list.data !== undefined && !narrow, prefetchParts)
   const set = countFilters(list.spec, list.state)
   const shown = narrow ? 0 : fittingChips(items, width, t('list.more'), set > 0 ? t('list.clear') : '')
   const [inRow, folded] = [items.slice(0, shown), items.slice(shown)]
@@ -87,21 +95,21 @@ function PlainFilterRow<R extends Route>({
           </button>
         )}
       </div>
-      {phone && (
-        <Suspense>
-          <SortSelect columns={columns} sort={list.sort} onSort={(sort) => list.change({ sort })} />
-        </Suspense>
-      )}
+      {phone && <SortSelect columns={columns} sort={list.sort} onSort={(sort) => list.change({ sort })} />}
       {narrow && items.length > 0 && <SheetButton list={list} items={items} count={set} />}
-      {!narrow && columns.length > 0 && (
-        <Suspense fallback={columnsButton()}>
-          {picking ? (
-            <ColumnPicker columns={columns} layout={layout} onLayout={onLayout} button={columnsButton} />
-          ) : (
-            columnsButton(() => setPicking(true))
-          )}
-        </Suspense>
-      )}
+      {!narrow &&
+        columns.length > 0 &&
+        (picking ? (
+          <ColumnPicker
+            columns={columns}
+            layout={layout}
+            onLayout={onLayout}
+            button={columnsButton}
+            whileLoading={columnsButton()}
+          />
+        ) : (
+          columnsButton(() => setPicking(true))
+        ))}
     </div>
   )
 }
@@ -155,11 +163,7 @@ function Chip<R extends Route>({ list, items, label, words }: ChipProps<R>) {
     </button>
   )
   if (!asked) return button(() => setAsked(true))
-  return (
-    <Suspense fallback={button()}>
-      <FilterPopover list={list} items={items} button={button} />
-    </Suspense>
-  )
+  return <FilterPopover list={list} items={items} button={button} whileLoading={button()} />
 }
 
 function SheetButton<R extends Route>({
@@ -179,11 +183,7 @@ function SheetButton<R extends Route>({
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />
         {count > 0 ? t('list.filterCount', { n: count }) : t('list.filter')}
       </button>
-      {open && (
-        <Suspense>
-          <FilterSheet list={list} items={items} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterSheet list={list} items={items} onClose={() => setOpen(false)} />}
     </>
   )
 }

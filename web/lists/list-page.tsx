@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { Suspense, useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import type { Route } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowMenu } from '#web/ui/row-buttons.tsx'
 import type { LazyPart } from '#web/ui/lazy-part.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
@@ -56,11 +57,12 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {
-  const { list, layout, acts, bulk, drawers, nameOf } = props
+  const { list, layout, acts, bulk, drawers: Drawers, nameOf } = props
   const record = useOpenRecord()
   const { open } = record
-  const fetchDrawers = drawers?.prefetch
+  const fetchDrawers = Drawers?.prefetch
   usePrefetch(list.rows !== undefined, fetchDrawers)
+  usePrefetch(list.rows !== undefined && acts !== undefined, RowMenu.prefetch)
   const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
   const onOpen = props.onOpen ?? openDrawer
   const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined
@@ -86,16 +88,10 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         selectable={props.selectable}
         unnumbered={props.unnumbered}
       />
-      <Suspense>
-        {drawers && (record.id !== null || record.act !== null) && (
-          <drawers.Part
-            record={record}
-            row={list.rows?.find((row) => row.id === record.id)}
-            acts={acts ?? noActs}
-          />
-        )}
-        {props.children}
-      </Suspense>
+      {Drawers && (record.id !== null || record.act !== null) && (
+        <Drawers record={record} row={list.rows?.find((row) => row.id === record.id)} acts={acts ?? noActs} />
+      )}
+      {props.children}
       {acts && <ActDialogs acts={acts} dialog={props.dialog} />}
     </>
   )

@@ -21,6 +21,8 @@ export interface ColumnWish<R> {
   /** A number or a word that is always shown whole, though its field is a text. */
   whole?: true
   header?: (text: Speaker) => string
+  /** The cell shows a number, though its field is none. */
+  number?: true
   /**
    * The cell is a link that opens the row. A function gives the address if it is not the row's drawer over
    * this list.
@@ -132,7 +134,7 @@ function columnOf<R extends { id: number }>(
     id: name,
     header,
     ...widths,
-    ...(field && rightAligned.includes(field.kind) && { align: 'end' as const }),
+    ...((wish.number || (field && rightAligned.includes(field.kind))) && { align: 'end' as const }),
     ...(sortable && { sortable }),
     cell: opens
       ? (row) => (

@@ -1,17 +1,18 @@
 import { IconFileExport } from '#web/icons/file-export.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isExportable, type Exportable } from '#contract/grammar/exportable.ts'
 import { useTableLayout } from './columns.tsx'
 import { userId } from './list-query.ts'
 import { queryOf, readState, type Filters, type ListQuery, type ListSpec } from './list-state.ts'
 import { useText } from '#web/text/text.tsx'
 import { orderColumns, type DataColumn } from '#web/ui/data-column.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './export-button.module.css'
 
-const ExportDialog = lazy(async () => ({
+const ExportDialog = lazyPart(
   // oxlint-disable-next-line no-restricted-imports -- fetched on the first click, as a screen is
-  default: (await import('#web/features/exports/export-dialog.tsx')).ExportDialog,
-}))
+  async () => (await import('#web/features/exports/export-dialog.tsx')).ExportDialog,
+)
 
 interface ExportButtonProps {
   spec: ListSpec
@@ -50,16 +51,9 @@ export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
         <IconFileExport size={16} stroke={1.5} aria-hidden="true" />
         {t('exports.button')}
       </button>
-      <Suspense>
-        {filters && (
-          <ExportDialog
-            what={what}
-            filters={filters}
-            inSight={inSight}
-            onClose={() => setFilters(undefined)}
-          />
-        )}
-      </Suspense>
+      {filters && (
+        <ExportDialog what={what} filters={filters} inSight={inSight} onClose={() => setFilters(undefined)} />
+      )}
     </>
   )
 }

@@ -1,13 +1,4 @@
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useRef,
-  useSyncExternalStore,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { memo, useCallback, useRef, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { Kind } from '#contract/grammar/field.ts'
 import { unitOf } from '#web/text/format.ts'
 import type { Only } from '#web/references/reference-sources.ts'
@@ -21,8 +12,9 @@ import { stopComposing, useKeys } from '#web/ui/use-keys.ts'
 import css from './record-form.module.css'
 import { Surrounding, useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { RecordForm } from './use-record-form.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
+const ConflictView = lazyPart(async () => (await import('./conflict-view.tsx')).ConflictView)
 
 interface RecordFormViewProps extends FormFootProps {
   of: RecordForm
@@ -59,7 +51,7 @@ export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
         <FormFoot {...foot} />
       </form>
       <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />
-      <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
+      {of.conflict && <ConflictView form={of} conflict={of.conflict} />}
       {of.question}
     </Surrounding>
   )

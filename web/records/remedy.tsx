@@ -1,6 +1,7 @@
-import { lazy, Suspense, type FunctionComponent, type ReactNode } from 'react'
+import { type FunctionComponent, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { report, type ApiError } from '#web/transport/api.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface RemedyProps {
@@ -14,7 +15,7 @@ export interface RemedyProps {
 const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
 
 export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = lazyPart(load)
   remedies.set(reason, (props) => <Part {...props} />)
 }
 
@@ -34,5 +35,5 @@ type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
 /** The way on from a refusal, if a feature offers one. */
 export function Remedy({ refusal, ...rest }: Shown) {
   const part = remedies.get(refusal?.reason ?? '')
-  return refusal && part ? <Suspense>{part({ refusal, ...rest })}</Suspense> : null
+  return refusal && part ? part({ refusal, ...rest }) : null
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { mayWith, useSession } from '#web/session/session.tsx'
@@ -11,11 +11,12 @@ import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import type { ActQuestion } from './act-dialog.tsx'
 import type { Act, ActRow, Acts } from './acts.ts'
 import { newest, sendAct } from './send-act.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 type PlainDialog = <Row extends { id: number }>(props: ActQuestion<Row>) => ReactNode
 // A part fetched on demand would lose the type of its row.
-const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog })) as PlainDialog
-const BulkResult = lazy(async () => ({ default: (await import('#web/ui/bulk-result.tsx')).BulkResult }))
+const ActDialog = lazyPart(async () => (await import('./act-dialog.tsx')).ActDialog) as PlainDialog
+const BulkResult = lazyPart(async () => (await import('#web/ui/bulk-result.tsx')).BulkResult)
 
 interface Asked<Row, Id> {
   id: Id
@@ -216,9 +217,9 @@ export function ActDialogs<Row extends { id: number }, Id extends string>({
 }: ActDialogsProps<Row, Id>) {
   if (!asked && !result) return null
   return (
-    <Suspense>
+    <>
       {dialog ?? (asked && <ActDialog {...asked} />)}
       {result}
-    </Suspense>
+    </>
   )
 }

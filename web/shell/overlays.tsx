@@ -1,6 +1,6 @@
-import { createElement, Suspense, useCallback, useEffect } from 'react'
+import { createElement, useCallback, useEffect } from 'react'
 import { moreTexts } from '#web/text/text.tsx'
-import { fetchedPart } from '#web/transport/fetched-part.tsx'
+import { fetchedPart } from '#web/ui/fetched-part.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from '#web/navigation/dialogs.ts'
 
@@ -49,5 +49,5 @@ export function Overlays() {
   }, [])
   useKeys(onKey)
   if (!open) return null
-  return <Suspense>{createElement(parts[open](), { onClose: close })}</Suspense>
+  return createElement(parts[open], { onClose: close, key: open })
 }

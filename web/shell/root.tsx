@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router'
 import { mounted } from '#web/transport/first-paint.ts'
 import { useSession } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { plainAddress } from './tabs/tab-list.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './root.module.css'
 
-const ReLoginDialog = lazy(async () => ({
-  default: (await import('#web/features/session/re-login-dialog.tsx')).ReLoginDialog,
-}))
-const ProofDialog = lazy(async () => ({
-  default: (await import('#web/features/session/reauthentication-dialog.tsx')).ProofDialog,
-}))
+const ReLoginDialog = lazyPart(
+  async () => (await import('#web/features/session/re-login-dialog.tsx')).ReLoginDialog,
+)
+const ProofDialog = lazyPart(
+  async () => (await import('#web/features/session/reauthentication-dialog.tsx')).ProofDialog,
+)
 
 /**
  * The first page of every visit has the key `default`. Its path is the key
@@ -28,10 +29,8 @@ export function Root() {
     <>
       <ProgressLine />
       <Outlet />
-      <Suspense>
-        {lost && <ReLoginDialog />}
-        {asked !== null && <ProofDialog title={asked} />}
-      </Suspense>
+      {lost && <ReLoginDialog />}
+      {asked !== null && <ProofDialog title={asked} />}
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

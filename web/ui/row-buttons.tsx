@@ -1,10 +1,12 @@
 import { IconDots } from '#web/icons/dots.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './row-buttons.module.css'
 import type { RowAction } from './row-menu.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+/** The menu of the rest, fetched when idle. */
+export const RowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface RowButtonsProps {
   actions: readonly RowAction[]
@@ -36,9 +38,9 @@ export function RowButtons({ actions, inline = 1, name }: RowButtonsProps) {
       {shown.map(wordOf)}
       {rest.length > 0 && !asked && more({ onClick: () => setAsked(true) })}
       {rest.length > 0 && asked && (
-        <Suspense fallback={more({})}>
-          <RowMenu actions={rest}>{more({})}</RowMenu>
-        </Suspense>
+        <RowMenu actions={rest} whileLoading={more({})}>
+          {more({})}
+        </RowMenu>
       )}
     </>
   )

@@ -497,6 +497,13 @@ describe('a result file', () => {
       ['confirming', '26900.00'],
       ['bidding', null],
     ])
+    const waiting = await p['2a'].ask(`/api/auction-events/${event.id}/proposals`)
+    expect(waiting.data.results).toMatchObject([
+      { id: first.id, paddle_no: paddles[0], deal_price: '27000.00', warnings: ['below_reserve'] },
+      { id: second.id, paddle_no: paddles[1], deal_price: '26900.00', warnings: ['below_reserve'] },
+    ])
+    for (const who of [p['4a'], p['5a']])
+      expect((await who.ask(`/api/auction-events/${event.id}/proposals`)).status).toBe(403)
     expect(await sql('select platform::int, mapping from result_mappings')).toMatchObject([
       { platform: 0, mapping: { paddle_no: '竞买号', deal_price: '成交价(元)' } },
     ])

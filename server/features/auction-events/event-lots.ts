@@ -14,12 +14,28 @@ import { loadLot } from '#server/features/lots/lots.ts'
 import { presentLots } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { faultsOfTerms } from '#server/features/lots/terms.ts'
-import { lotScope } from '#server/features/lots/visibility.ts'
+import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
 import { loadEvent, lockOwnEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
 
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
+
+/** The rounds of lots that have gone on to another one, as far as the caller sees the lots. */
+export async function pastRounds(db: Db, who: Caller, id: number): Promise<StoredLot[]> {
+  const rounds = await db
+    .select({ terms: lotRounds.terms })
+    .from(lotRounds)
+    .innerJoin(lotsTable, eq(lotsTable.id, lotRounds.lot_id))
+    .where(
+      and(
+        sql`(${lotRounds.terms} ->> 'event_id')::bigint = ${id} and ${lotRounds.terms} ->> 'event_id' is not null`,
+        lotScope(who),
+      ),
+    )
+    .orderBy(asc(lotRounds.id))
+  return rounds.map(({ terms }) => terms)
+}
 
 /** The lots of an event that the caller sees, in their order, and those that went on to another round. */
 export async function eventLots(
@@ -36,22 +52,7 @@ export async function eventLots(
     .where(ofEvent)
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
   const rows = await (limit === undefined ? all : all.limit(limit).offset(offset))
-  const rounds = await db
-    .select({ terms: lotRounds.terms })
-    .from(lotRounds)
-    .innerJoin(lotsTable, eq(lotsTable.id, lotRounds.lot_id))
-    .where(
-      and(
-        sql`(${lotRounds.terms} ->> 'event_id')::bigint = ${id} and ${lotRounds.terms} ->> 'event_id' is not null`,
-        lotScope(who),
-      ),
-    )
-    .orderBy(asc(lotRounds.id))
-  const past = await presentLots(
-    db,
-    who,
-    rounds.map(({ terms }) => terms),
-  )
+  const past = await presentLots(db, who, await pastRounds(db, who, id))
   return {
     items: await presentLots(db, who, rows),
     total: limit === undefined ? rows.length : await db.$count(lotsTable, ofEvent),
@@ -69,7 +70,7 @@ export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise
   return (row?.last ?? 0) + 1
 }
 
-/** Lots come and go until they are listed: from then on the notice names them. */
+/** Lots can join and leave until they are listed; after that the notice names them. */
 const movable: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
 /** Puts existing lots into an event. Drafts take its terms where they have none of their own. */

@@ -40,13 +40,35 @@ test('the sales of an event name every lot of each buyer, with sums that are tho
   ])
   // The deposit of 600,000 pays the first lot with its commission of 3 %, and a part of the third.
   expect(items.map((sale: EventSale) => sale.money)).toEqual([
-    { goods: '500000.00', commission: '15000.00', deposit: '515000.00', paid: '0.00', left: '0.00' },
-    { goods: '700000.00', commission: '21000.00', deposit: '600000.00', paid: '0.00', left: '121000.00' },
-    { goods: '600000.00', commission: '18000.00', deposit: '85000.00', paid: '1000.00', left: '532000.00' },
+    {
+      goods: '500000.00',
+      commission: '15000.00',
+      charges: '0.00',
+      deposit: '515000.00',
+      paid: '0.00',
+      left: '0.00',
+    },
+    {
+      goods: '700000.00',
+      commission: '21000.00',
+      charges: '0.00',
+      deposit: '600000.00',
+      paid: '0.00',
+      left: '121000.00',
+    },
+    {
+      goods: '600000.00',
+      commission: '18000.00',
+      charges: '0.00',
+      deposit: '85000.00',
+      paid: '1000.00',
+      left: '532000.00',
+    },
   ])
   expect(sums).toEqual({
     goods: '1800000.00',
     commission: '54000.00',
+    charges: '0.00',
     deposit: '1200000.00',
     paid: '1000.00',
     left: '653000.00',

@@ -1,8 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { EventSale, EventSales, SaleMoney } from '#contract/event-sales.ts'
 import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
-import { resultStates } from '#contract/rules/lot-states.ts'
-import { add, amount, subtract, type Decimal } from '#contract/rules/money.ts'
+import { goodsMoney } from '#contract/rules/goods-money.ts'
+import { perUnitOf } from '#contract/rules/lot-choices.ts'
+import { releasedStates, resultStates } from '#contract/rules/lot-states.ts'
+import { add, amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,7 +16,9 @@ import { settlementsTable } from '#server/tables/settlements.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { confirmedOfSales, saleKind } from '#server/features/finance/ledger/entries.ts'
+import { netOf } from '#server/features/lots/deal-amount.ts'
 import { seesDues, visibilityOf } from '#server/features/lots/visibility.ts'
+import { chargesOfSales, payeesOf, type SaleCharges } from './sale-facts.ts'
 
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
 
@@ -50,23 +54,55 @@ const soldLots = (db: Db, who: Caller, event: number) =>
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
 type Sold = Awaited<ReturnType<typeof soldLots>>[number]
 
+/** What is known of the money of all sales. */
+interface Known {
+  came: ReadonlyMap<string, Decimal>
+  charges: ReadonlyMap<number, SaleCharges>
+  payees: ReadonlyMap<number, string | null>
+}
+
+/** The buyer's payments for the goods, less what was given back, and the applied deposit. */
+function paymentsOf({ id }: Sold['lot'], { came }: Known): { deposit: Decimal; paid: Decimal } {
+  const of = (kind: EntryKind) => came.get(saleKind(id, kind)) ?? '0.00'
+  const paid = subtract(add('0', ...buyerKinds.map(of)), of('overpaid_refund'))
+  return { deposit: amount(of('deposit_apply')), paid: amount(paid) }
+}
+
 /** As the settlement says once it is closed, before that as the sale says. */
-function moneyOf({ lot, price, commission }: Sold, came: ReadonlyMap<string, Decimal>): SaleMoney {
+function moneyOf({ lot, price, commission }: Sold, known: Known): SaleMoney {
   const goods = price ?? confirmedGoods(lot) ?? lot.deal_price ?? '0'
   const owed = commission ?? commissionOfSides(goods, commissionTerms(lot)).buyer
-  const of = (kind: EntryKind) => came.get(saleKind(lot.id, kind)) ?? '0.00'
-  const deposit = amount(of('deposit_apply'))
-  const paid = subtract(add('0', ...buyerKinds.map(of)), of('overpaid_refund'))
+  const { charged, paid: ofCharges } = known.charges.get(lot.id) ?? { charged: '0', paid: '0' }
+  const { deposit, paid: ofGoods } = paymentsOf(lot, known)
+  const paid = add(ofGoods, ofCharges)
   return {
     goods: amount(goods),
     commission: amount(owed),
+    charges: amount(charged),
     deposit,
     paid: amount(paid),
-    left: amount(subtract(add(goods, owed), add(deposit, paid))),
+    left: amount(subtract(add(goods, owed, charged), add(deposit, paid))),
   }
 }
 
-function saleOf(who: Caller, sold: Sold, came: ReadonlyMap<string, Decimal>): EventSale {
+/** The pick-up note looks at the money again: goods by the unit may have outrun it. */
+async function isReleased(db: Db, { lot, price, commission }: Sold, known: Known): Promise<boolean> {
+  if (!releasedStates.includes(lot.state)) return false
+  const { deposit, paid } = paymentsOf(lot, known)
+  const { missing } = goodsMoney({
+    ...commissionTerms(lot),
+    pricing_basis: lot.pricing_basis,
+    deal_price: lot.deal_price,
+    advance_payment: lot.advance_payment,
+    net: perUnitOf(lot) === undefined ? '0' : ((await netOf(db, lot.id, lot.round_no)) ?? '0'),
+    paid: add(deposit, paid),
+    settled: price === null ? null : add(price, commission ?? '0'),
+    complete: lot.state === 'settled',
+  })
+  return lot.released_on_credit || isZero(missing)
+}
+
+async function saleOf(db: Db, who: Caller, sold: Sold, known: Known): Promise<EventSale> {
   const { lot, buyer_id, buyer, paddle_no, price } = sold
   return {
     lot_id: lot.id,
@@ -83,11 +119,13 @@ function saleOf(who: Caller, sold: Sold, came: ReadonlyMap<string, Decimal>): Ev
     result_at: lot.result_at,
     payment_due_on: lot.payment_due_on,
     settled: price !== null,
-    money: seesDues(who, lot) ? moneyOf(sold, came) : null,
+    released: await isReleased(db, sold, known),
+    payee_account: known.payees.get(lot.id) ?? null,
+    money: seesDues(who, lot) ? moneyOf(sold, known) : null,
   }
 }
 
-/** The sums are those of the rows, so they tie to the lots and their settlements. */
+/** The sums add up the rows, so they match the lots and their settlements. */
 function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   const rows = items.flatMap(({ money }) => money ?? [])
   if (rows.length === 0 || rows.length < items.length) return null
@@ -95,6 +133,7 @@ function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   return {
     goods: sum('goods'),
     commission: sum('commission'),
+    charges: sum('charges'),
     deposit: sum('deposit'),
     paid: sum('paid'),
     left: sum('left'),
@@ -114,11 +153,15 @@ export async function eventSales(db: Db, who: Caller, id: number): Promise<Event
   if (!event || !seen) throw new Refusal('not_found')
   const { companies, platforms } = await dictionaryNames(db)
   const sales = await soldLots(db, who, id)
-  const came = await confirmedOfSales(
-    db,
-    sales.map(({ lot }) => lot.id),
-  )
-  const items = sales.map((sold) => saleOf(who, sold, came))
+  const lots = sales.map(({ lot }) => lot)
+  const ids = lots.map((lot) => lot.id)
+  const known = {
+    came: await confirmedOfSales(db, ids),
+    charges: await chargesOfSales(db, ids),
+    payees: await payeesOf(db, lots),
+  }
+  const items: EventSale[] = []
+  for (const sold of sales) items.push(await saleOf(db, who, sold, known))
   return {
     event: {
       id,

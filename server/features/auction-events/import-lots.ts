@@ -11,9 +11,10 @@ import { Refusal } from '#server/request/errors.ts'
 import { required } from '#server/records/required.ts'
 import { eventImports } from '#server/tables/auction-events.ts'
 import { lotItemsTable } from '#server/tables/lot-items.ts'
-import { referenceFaults, refuseSuspended } from '#server/features/lots/references.ts'
+import { withConsignor } from '#server/features/lots/contract-terms.ts'
+import { referenceFaults, refuseSuspended, type CheckedReferences } from '#server/features/lots/references.ts'
 import { faultsOfTerms } from '#server/features/lots/terms.ts'
-import { createLot } from '#server/features/lots/write.ts'
+import { writeDraft } from '#server/features/lots/write.ts'
 import { lockOwnEvent } from './events.ts'
 import { nextSeq } from './event-lots.ts'
 import { cellFault, readSheet, type ReadSheet, type SheetLot } from './read-rows.ts'
@@ -26,53 +27,60 @@ interface PlannedLot extends SheetLot {
   event_seq: number
   terms: Draft<typeof lots>
   refused: boolean
+  checked?: CheckedReferences
 }
 
 function planned(sheet: ReadSheet, event: StoredEvent, first: number): PlannedLot[] {
   return sheet.lots.map((lot, at) => {
     const event_seq = first + at
-    // The cells have passed the schemas of their fields, and the event's terms those of the event.
+    // The cells have passed the schemas of their fields, and the event's terms have passed the event's
+    // schema.
     const terms = { ...inheritedTerms(event, event_seq), ...lot.fields } as Draft<typeof lots>
     const refused = lot.rows.some((row) => (sheet.faults.get(row) ?? []).length > 0)
     return { ...lot, event_seq, terms, refused }
   })
 }
 
+/** The people, companies and the contract that a lot names. */
+async function namedBy(db: Db, who: Caller, given: PlannedLot['terms']) {
+  const terms = await withConsignor(db, who, given)
+  const { company, platform, contract_id, customer_id, service_id, zs_service_id, payment_account_id } = terms
+  const { commission_id } = terms
+  return {
+    company,
+    platform,
+    contract_id,
+    commission_id,
+    customer_id,
+    service_id,
+    zs_service_id,
+    payment_account_id,
+  }
+}
+
 /** Checks what a single cell does not show: names, people, the order of dates and of steps. */
 async function checkTerms(db: Db, who: Caller, lotsOfSheet: PlannedLot[], sheet: ReadSheet): Promise<void> {
-  const known = new Map<string, Awaited<ReturnType<typeof referenceFaults>>>()
+  const known = new Map<string, CheckedReferences>()
   for (const lot of lotsOfSheet) {
-    const { company, platform, commission_id, customer_id, service_id, zs_service_id, payment_account_id } =
-      lot.terms
-    const named = {
-      company,
-      platform,
-      commission_id,
-      customer_id,
-      service_id,
-      zs_service_id,
-      payment_account_id,
-    }
+    const named = await namedBy(db, who, lot.terms)
     const key = JSON.stringify(named)
-    const checked = known.get(key) ?? (await referenceFaults(db, who, named, commission_id))
+    const checked = known.get(key) ?? (await referenceFaults(db, who, named, named.commission_id))
     known.set(key, checked)
     refuseSuspended(checked.consignor)
-    const faults = [...checked.faults, ...faultsOfTerms(lot.terms)]
+    lot.checked = checked
+    const nameless = lot.terms.corpore_name ? [] : [{ name: 'corpore_name', fault: 'required' }]
+    const faults = [...checked.faults, ...faultsOfTerms(lot.terms), ...nameless]
     const [row] = lot.rows
-    for (const { name, fault } of faults)
-      sheet.faults.get(required(row, 'the first row of a lot'))?.push(cellFault(who, 'lots', name, fault))
+    const found = sheet.faults.get(required(row, 'the first row of a lot'))
+    found?.push(...faults.map(({ name, fault }) => cellFault(who, 'lots', name, fault)))
     if (faults.length > 0) lot.refused = true
-    if (!lot.terms.corpore_name) {
-      sheet.faults
-        .get(required(row, 'the first row of a lot'))
-        ?.push(cellFault(who, 'lots', 'corpore_name', 'required'))
-      lot.refused = true
-    }
   }
 }
 
 async function makeLot(db: Db, who: Caller, event: StoredEvent, lot: PlannedLot): Promise<number> {
-  const { id } = await createLot(db, who, lot.terms, false, { event_id: event.id, event_seq: lot.event_seq })
+  const place = { event_id: event.id, event_seq: lot.event_seq }
+  const checked = required(lot.checked, 'the references of a checked lot')
+  const { id } = await writeDraft(db, who, lot.terms, { place, checked })
   const of = { lot_id: id, round_no: 1, created_by: who.uid, updated_by: who.uid }
   if (lot.items.length > 0)
     await db.insert(lotItemsTable).values(lot.items.map((item) => ({ ...item, ...of })))
@@ -145,8 +153,8 @@ async function keepImport(
 }
 
 /**
- * Makes lots of the rows of a sheet, each with its goods list. Lots with a refused cell are left out. A dry
- * run answers the same and writes nothing.
+ * Creates lots from the rows of a sheet, each with its goods list. Lots with a refused cell are left out. A
+ * dry run returns the same answer and writes nothing.
  */
 export async function importLots(db: Db, who: Caller, id: number, input: Input): Promise<EventLotAnswer> {
   const event = await lockOwnEvent(db, who, id)

@@ -1,6 +1,7 @@
 import { auctionEventRoutes } from '#contract/auction-events.ts'
 import { eventNoticeRoutes } from '#contract/event-notices.ts'
 import { eventPage } from '#contract/event-page.ts'
+import { eventResultRoutes } from '#contract/event-results.ts'
 import { eventRoomRoutes } from '#contract/event-rooms.ts'
 import { eventSaleRoutes } from '#contract/event-sales.ts'
 import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
@@ -17,10 +18,11 @@ import { fromNotice } from './from-notice.ts'
 import { importLots } from './import-lots.ts'
 import { moveLots } from './move-lots.ts'
 import { presentEvent } from './present.ts'
+import { listProposals } from './results/proposals.ts'
 import { roomOf } from './room.ts'
 import { undoLots } from './undo-lots.ts'
 
-/** The files of an event are read with it. */
+/** Whoever sees an event may read its files. */
 export const mayReadEventFiles = (db: Db, who: Caller, id: number): Promise<boolean> =>
   loadEvent(db, who, id).then(
     () => true,
@@ -49,6 +51,7 @@ export function serveAuctionEvents(serve: Serve): void {
   serve(auctionEventRoutes.undoLots, ({ db, who, params, body }) =>
     undoLots(db, who, params.id, body.import_id),
   )
+  serve(eventResultRoutes.proposals, ({ db, who, params }) => listProposals(db, who, params.id))
   serve(eventSaleRoutes.list, ({ db, who, params }) => eventSales(db, who, params.id))
   serve(eventSignUpRoutes.list, ({ db, who, params, query }) =>
     listEventSignUps(db, who, params.id, eventPage(query)),

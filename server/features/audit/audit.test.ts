@@ -5,8 +5,8 @@ import { password, testApp, type Person, type TestApp } from '#server/test/suppo
 import { newCustomer } from '#server/test/support/new-records.ts'
 import { letPass } from '#server/test/support/waiting.ts'
 import { startSealer } from './sealer.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 let t: TestApp
 let sealer: ReturnType<typeof startSealer>
 const errors: unknown[] = []

@@ -10,12 +10,13 @@ import { withPeople } from '#server/test/support/people.ts'
 import { dayIn, placeLot } from '#server/test/support/placed-lots.ts'
 import { inFull } from '#server/test/support/full.ts'
 import { projectRoot } from '#tools/project-root.ts'
+import { full } from '#tools/full-run.ts'
 
 const { t, p } = withPeople('2a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) =>
   (await t.database.pool.query<Record<string, any>>(text, values)).rows
 
-const size = process.env['FULL'] === '1' ? 2000 : 40
+const size = full ? 2000 : 40
 const d = printedRandom()
 
 let account: number

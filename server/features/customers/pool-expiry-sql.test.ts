@@ -10,6 +10,7 @@ import { listedCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 import { selection } from '#server/records/statements.ts'
+import { full } from '#tools/full-run.ts'
 
 let t: TestApp
 const now = new Date('2026-11-20T04:00:00.000Z')
@@ -65,7 +66,7 @@ const customer = fc
 
 test('the SQL finds exactly the customers whose time the function says is over', async () => {
   const customers = fc.sample(customer, {
-    numRuns: process.env['FULL'] === '1' ? 5000 : 600,
+    numRuns: full ? 5000 : 600,
     seed: Number(process.env['SEED'] ?? 20_261_120),
   })
   await t.database.pool.query(
@@ -97,7 +98,7 @@ test('the SQL finds exactly the customers whose time the function says is over',
         found += rows.length
       }
     }),
-    { numRuns: process.env['FULL'] === '1' ? 400 : 60 },
+    { numRuns: full ? 400 : 60 },
   )
   expect(found).toBeGreaterThan(1000)
 })
@@ -136,7 +137,7 @@ test('the order of days left is that of the function, on every page and in both 
       expect(shown).toEqual(expected.map((row) => row.id))
       fallen += expected.filter((row) => at(row) !== undefined).length
     }),
-    { numRuns: process.env['FULL'] === '1' ? 200 : 30 },
+    { numRuns: full ? 200 : 30 },
   )
   expect(fallen).toBeGreaterThan(400)
 })

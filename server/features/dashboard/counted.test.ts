@@ -7,10 +7,11 @@ import { newCustomer } from '#server/test/support/new-records.ts'
 import pg from 'pg'
 import { foldCounts } from './counted.ts'
 import { recount } from './recount.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Counts are kept by the transactions that change what they count, whatever these do. */
 
-const acts = process.env['FULL'] === '1' ? 2000 : 150
+const acts = full ? 2000 : 150
 const d = printedRandom()
 let t: TestApp
 let client: pg.Client

@@ -20,7 +20,10 @@ import { notifyOfMove } from './notify-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs, lotMoveRoutes } from '#contract/lot-moves.ts'
 
-/** The input of a move, without blanks. `refuseSuperfluous` has refused what this move does not take. */
+/**
+ * The input of a move, without blanks. `refuseSuperfluous` has already refused fields that this move does not
+ * take.
+ */
 const inputOf = <A extends LotAction>(sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined && value !== null),
@@ -35,7 +38,7 @@ function refuseSuperfluous(move: LotMove, sent: Readonly<Record<string, unknown>
     )
 }
 
-/** Writes a move that has passed its guards: the lot with its line in the log, its event and its counts. */
+/** Writes a move that has passed its guards: the lot, the audit entry, the event and the counts. */
 export async function writeMove(
   { db, who, lot, action, input }: GuardedMove,
   { columns, state = targetOf(action, lot.state), detail = {}, after }: Effect,
@@ -64,15 +67,14 @@ export async function writeMove(
 
 /**
  * Makes any move of a lot (api, lot actions). It checks role, state, version, the action's input and the
- * guards, in this order.
+ * guards, in this order. It tells nobody and shows nothing.
  */
-export async function moveLot(
+export async function makeMove(
   db: Db,
   who: Caller,
   id: number,
-  body: BodyOf<typeof lotMoveRoutes.move>,
-): Promise<LotRow> {
-  const { action, version, ...sent } = body
+  { action, version, ...sent }: BodyOf<typeof lotMoveRoutes.move>,
+): Promise<StoredLot> {
   const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')
   refuseSuperfluous(move, sent)
@@ -84,6 +86,17 @@ export async function moveLot(
   for (const guard of move.guards) await guards[guard](pending)
   const written = await writeMove(pending, await effectOf(pending))
   await followEvent(db, who, action, [lot, written])
-  await notifyOfMove(db, who, action, written)
+  return written
+}
+
+/** Makes a move, notifies whom it concerns and shows the lot. */
+export async function moveLot(
+  db: Db,
+  who: Caller,
+  id: number,
+  body: BodyOf<typeof lotMoveRoutes.move>,
+): Promise<LotRow> {
+  const written = await makeMove(db, who, id, body)
+  await notifyOfMove(db, who, body.action, written)
   return presentLot(db, who, written)
 }

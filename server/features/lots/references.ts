@@ -108,7 +108,7 @@ export async function consignorFault(
   return row ? [] : [{ name: 'commission_id', fault: 'unknown_choice' }]
 }
 
-interface CheckedReferences {
+export interface CheckedReferences {
   faults: FieldFault[]
   consignor: Consignor | undefined
   contract: Contract | undefined

@@ -1,86 +1,43 @@
-import type { UsualTerms } from '#contract/company-settings.ts'
-import { auctionType, pricingBasis } from '#contract/rules/lot-choices.ts'
-import { usualEvidenceDays } from '#contract/rules/thing-evidence.ts'
-import { lots, type LotRow } from '#contract/lots.ts'
-import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
+import type { lots, LotRow } from '#contract/lots.ts'
+import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.ts'
+import { Refusal, type FieldFault } from '#server/request/errors.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
-import { searchGrams } from '#server/identity/search-grams.ts'
-import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
-import {
-  agreedTerms,
-  followingTerms,
-  withConsignor,
-  type Consignor,
-  type Contract,
-} from './contract-terms.ts'
+import { attachFiles } from '#server/features/uploads/files.ts'
+import { followingTerms, withConsignor } from './contract-terms.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
+import {
+  defaults,
+  fieldNames,
+  gramsOf,
+  refuseFaults,
+  takeFiles,
+  withDefault,
+  type LotFields,
+  type Scales,
+} from './lot-fields.ts'
 import { nextNumber } from './next-number.ts'
 import { editableStates, presentLot } from './present.ts'
 import { refuseReserveCut } from './reserve-cut.ts'
-import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
+import { consignorFault, referenceFaults, refuseSuspended, type CheckedReferences } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
-import { termsOrUsual, usualTermsNow } from './usual-terms.ts'
+import { usualTermsNow } from './usual-terms.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 import { copyHook } from './cascade.ts'
 
-const fieldNames = writableNames(lots)
-
-/** The fields that a person fills in. */
-type Scales = Partial<Pick<StoredLot, 'buyer_scale' | 'consignor_scale'>>
-type LotFields = { [Name in (typeof fieldNames)[number]]?: StoredLot[Name] }
-
-const gramsOf = ({ lot_no, corpore_name = null }: Pick<StoredLot, 'lot_no'> & LotFields): string[] =>
-  searchGrams({ names: corpore_name ? [lot_no, corpore_name] : [lot_no] })
-
-const refuseFaults = (faults: readonly FieldFault[]): void => {
-  if (faults.length > 0) throw new InvalidFields('lots', faults)
-}
-
-/** The fields that are never empty: null asks for the default. */
-const withDefault = [
-  'service_id',
-  'pricing_basis',
-  'increment_rule',
-  'extension_minutes',
-  'payment_days',
-  'commission_payer',
-  'asset_owner',
-] as const
-
-/** Initial values of a draft's missing fields. */
-function defaults(
-  who: Caller,
-  given: LotFields,
-  consignor: Consignor | undefined,
-  contract: Contract | undefined,
-  usual: UsualTerms,
-): LotFields & Scales {
-  return {
-    service_id: who.uid,
-    pricing_basis: pricingBasis.whole,
-    asset_owner: 'private',
-    evidence_days: usualEvidenceDays,
-    ...(given.auction_type !== undefined && {
-      unit: given.auction_type === auctionType.ship ? '艘' : '台',
-    }),
-    ...(consignor && { customer_id: consignor.customer_id }),
-    ...termsOrUsual(agreedTerms(given, contract, consignor, usual.commission_payer), usual),
-  }
-}
-
-async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredLot): Promise<void> {
-  for (const name of ['photos', 'files', 'approval_files'] as const)
-    await refuseForeignFiles(db, who, name, given[name] ?? [], before?.[name] ?? [])
-}
-
 /** The place of a lot in an event. */
 type Place = Partial<Pick<StoredLot, 'event_id' | 'event_seq'>>
+
+interface Making {
+  isComplete?: boolean
+  place?: Place
+  /** The references of a lot that many share, checked once. */
+  checked?: CheckedReferences
+}
 
 /** Writes a new draft with its first event. */
 async function insertDraft(
@@ -120,17 +77,17 @@ const faultsOfSubmission = (lot: StoredLot): FieldFault[] =>
 
 /**
  * Creates a draft, complete or not. Customer and commission come from the consignor. The owner is the caller.
- * One that is about to be submitted has to be complete before it takes a number. `place` is its place in an event.
+ * One that is about to be submitted has to be complete before it takes a number.
  */
-export async function createLot(
+export async function writeDraft(
   db: Db,
   who: Caller,
   input: Draft<typeof lots>,
-  isComplete = false,
-  place: Place = {},
-): Promise<LotRow> {
+  { isComplete = false, place = {}, checked }: Making = {},
+): Promise<StoredLot> {
   const given = await withConsignor(db, who, givenFields(input))
-  const { faults, consignor, contract } = await referenceFaults(db, who, given, given.commission_id)
+  const { faults, consignor, contract } =
+    checked ?? (await referenceFaults(db, who, given, given.commission_id))
   const chosen: LotFields = { ...given }
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
   const usual = await usualTermsNow(db)
@@ -143,8 +100,16 @@ export async function createLot(
   await takeFiles(db, who, given)
   const lot = await insertDraft(db, who, { ...fields, ...place }, 'create')
   await attachFiles(db, [...lot.photos, ...lot.files, ...lot.approval_files], 'lots', lot.id)
-  return presentLot(db, who, lot)
+  return lot
 }
+
+/** The same, shown to its author. */
+export const createLot = async (
+  db: Db,
+  who: Caller,
+  input: Draft<typeof lots>,
+  isComplete = false,
+): Promise<LotRow> => presentLot(db, who, await writeDraft(db, who, input, { isComplete }))
 
 /** Fields that are not copied: each lot has its own dates, link, recruiter and files. */
 const ownOfEach: readonly (keyof LotFields)[] = [

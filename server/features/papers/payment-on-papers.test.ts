@@ -3,6 +3,7 @@ import type { Paper } from '#contract/paper-fields.ts'
 import type { PaperSheet } from '#contract/papers.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { bid, bidder, lotIn, move, newConsignor } from '#server/test/support/auction.ts'
+import { eventWith } from '#server/test/support/events.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
 
@@ -168,6 +169,64 @@ describe('after the sale', () => {
     ])
     expect(values.auction_time).toContain(`:${new Date(rows[0].at).toISOString().slice(14, 19)}`)
     expect(tables.bids?.[0]?.['time']).toMatch(second)
+  })
+})
+
+describe('the papers of an event', () => {
+  const factsOf = async (who: Who, event: number) =>
+    (await p[who].ask(`/api/auction-events/${event}/papers`)).data
+
+  test('name house, account, fees and day of payment, and the real times of each lot to the second', async () => {
+    const event = await eventWith(t, 2, {
+      commission_payer: 'buyer',
+      commission_point: '3',
+      late_pick_up_fee: '200',
+      late_pick_up_basis: 'amount',
+    })
+    expect(await factsOf('6a', event.id)).toEqual({
+      company_legal_name: '杭州拍卖有限公司',
+      company_address: '文三路 8 号',
+      company_phone: '057188880000',
+      deposit_account: expect.stringContaining('6222000033334444'),
+      commission_payer: '买受人',
+      fees: expect.stringMatching(/3\.00%.*每日 200\.00 元/),
+      payment_due: '成交后 5 个工作日内',
+      bidding: [],
+    })
+    const [lot] = event.lots
+    await move(t, '4a', lot ?? 0, 'start_bidding', { reason: '提前开始' })
+    await bid(t, lot ?? 0, await bidder(t, lot ?? 0), '300000.00')
+    await move(t, '4a', lot ?? 0, 'close_bidding', { reason: '提前结束' })
+    const second = expect.stringMatching(/^\d{4}年\d{2}月\d{2}日 \d{2}:\d{2}:\d{2}$/)
+    expect((await factsOf('4a', event.id)).bidding).toEqual([
+      { lot_id: lot, round_no: 1, from: second, to: second },
+    ])
+    // Sellers learn of the bidding with its result.
+    expect((await factsOf('5a', event.id)).bidding).toEqual([])
+    expect((await p['8a'].ask(`/api/auction-events/${event.id}/papers`)).status).toBe(403)
+  })
+
+  test('say what each buyer owes with all charges, where to pay it, and which goods may leave', async () => {
+    const account = { name: '新结算户', bank: '工行城西支行', purpose: 'settlement', company: 0 }
+    await post('8a', '/api/own-accounts', { ...account, number: '6222000055556666' })
+    const lot = await soldLot()
+    const event = await eventWith(t, 0)
+    await sql('update lots set event_id = $2, event_seq = 1 where id = $1', [lot, event.id])
+    const entered = { side: 'buyer', kind: 'storage', nature: 'fee', amount: '1200', reason: '另计' }
+    await post('8a', `/api/lots/${lot}/charges`, entered)
+    const saleOf = async (who: Who) =>
+      (await p[who].ask(`/api/auction-events/${event.id}/sales`)).data.items[0]
+    expect(await saleOf('8a')).toMatchObject({
+      payee_account: expect.stringContaining('6222000055556666'),
+      released: false,
+      money: { commission: '19770.00', charges: '1200.00', deposit: '50000.00', left: '629970.00' },
+    })
+    const paid = { kind: 'balance_in', direction: 'in', amount: '628770', account_id: 0, lot_id: lot }
+    const entry = await post('8a', '/api/finance/entries', { ...paid, occurred_on: businessDay(new Date()) })
+    await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+    await move(t, '8a', lot, 'mark_paid')
+    expect(await saleOf('2a')).toMatchObject({ released: true, money: { left: '1200.00' } })
+    expect(await saleOf('6a')).toMatchObject({ released: true, money: null })
   })
 })
 

@@ -1,19 +1,19 @@
-import type { PaperAccount } from '#contract/own-accounts.ts'
 import { pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { isZero, percentOf, subtract } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
-import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
 import type { Paper, PaperField } from '#contract/paper-fields.ts'
 import { asksForEvidence } from '#contract/rules/thing-evidence.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { accountOn } from '#server/features/finance/ledger/sale-account.ts'
 import { commissionWords } from './commission-words.ts'
 import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
+import { feesOn, lateFeeOn, payWithin, serviceFeeOn } from './fees.ts'
 import type { PaperPeople } from './people.ts'
 import {
   chargeOn,
@@ -99,29 +99,6 @@ function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   return point && fill('zh', sheetWords.percent, { point })
 }
 
-function lateFeeOn(lot: FeeTerms): Value {
-  const perDay = lateFeePerDay(lot)
-  if (perDay === null) return null
-  const { late, lateOfDeposit } = lotPapers.fees
-  return lot.late_pick_up_basis === 'deposit_percent'
-    ? fill('zh', lateOfDeposit, { point: lot.late_pick_up_fee ?? '', price: moneyOf(perDay) })
-    : fill('zh', late, { price: moneyOf(perDay) })
-}
-
-function serviceFeeOn({ service_fee_point: point }: LotRow): Value {
-  return point && !isZero(point) ? fill('zh', lotPapers.fees.service, { point }) : null
-}
-
-/** Every fee that a bidder may have to pay besides the price. */
-const feesOn = (input: SheetInput): string =>
-  [
-    fill('zh', sheetWords.commissionFee, { commission: commissionOn(input) ?? sheetWords.blank }),
-    lateFeeOn(input.facts.lot) ?? sheetWords.storageFee,
-    serviceFeeOn(input.facts.lot),
-  ]
-    .filter(Boolean)
-    .join('；')
-
 const ofTerms = (input: SheetInput): Values => {
   const { lot } = input.facts
   const steps = [lot.add_price_one, lot.add_price_two, lot.add_price_three]
@@ -145,7 +122,7 @@ const ofTerms = (input: SheetInput): Values => {
     service_fee: serviceFeeOn(lot),
     tax_receipt: lot.tax_receipt,
     advance: sumOn(lot.advance_payment),
-    fees: feesOn(input),
+    fees: feesOn(commissionOn(input), lot),
     ...whereaboutsOn(lot),
     consignor: lot.commission_id_name,
     contract_no: lot.contract_id_name,
@@ -160,9 +137,6 @@ function whereaboutsOn(lot: LotRow): Values {
     days === null ? null : fill('zh', lotPapers.whereabouts.within, { days: String(days) })
   return { end_use, evidence_days, performance_bond: isZero(bond ?? '0') ? null : sumOn(bond) }
 }
-
-const payWithin = (days: number): string =>
-  days === 0 ? sheetWords.payAtOnce : fill('zh', sheetWords.payWithin, { days: String(days) })
 
 /** The one date of payment: before the sale its working days, after it the day, marked if it may still move. */
 function paymentDue({ stored, due_uncertain }: PaperFacts): Value {
@@ -223,10 +197,6 @@ function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
     proposed_words: wordsOn(lot, proposed),
   }
 }
-
-/** An account as papers name it: its owner, the bank and the number. */
-const accountOn = (account: PaperAccount | null): Value =>
-  account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
 
 const ofPayment = ({ facts: { accounts, left_to_pay, charges } }: SheetInput): Values => ({
   charges: charges.map(({ kind, amount }) => `${chargeOn(kind)} ${sumOn(amount)}`).join('；') || null,

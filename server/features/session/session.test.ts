@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from './password.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 let t: TestApp
 /** Another instance on the same database. */
 let other: TestApp

@@ -19,7 +19,7 @@ const dues = async (lot: number) =>
     ])
   ).rows.map((row) => `${row.kind} ${row.amount} ${row.paid_amount} ${row.state}`)
 
-/** Money that is entered by one and confirmed by another. */
+/** Enters money as one person and confirms it as another. */
 async function paid(lot: number, kind: string, amount: string): Promise<void> {
   const direction = ['overpaid_refund', 'consignor_payout', 'deposit_refund'].includes(kind) ? 'out' : 'in'
   const made = await post(p['8a'], '/api/finance/entries', {
@@ -35,7 +35,10 @@ async function paid(lot: number, kind: string, amount: string): Promise<void> {
   if (done.code !== 0) throw new Error(done.text)
 }
 
-/** Sold for 659,000 to a bidder whose deposit of 50,000 is applied; another's goes back. */
+/**
+ * A lot sold for 659,000 to a bidder whose deposit of 50,000 is applied; another bidder's deposit goes
+ * back.
+ */
 async function sold(
   changes: Record<string, unknown> = {},
 ): Promise<{ id: number; winner: number; loser: number }> {

@@ -143,24 +143,28 @@ async function appendNote(
 }
 
 /**
- * Stores a note about a sign-up's flags. If `needed`, an open flag without a note is refused. The lot is locked,
- * so no other sign-up of the round comes in between. Returns the detail for the log.
+ * Stores a note about the flags of sign-ups that are decided together. If `needed`, an open flag without a note is
+ * refused. The lots are locked, so no other sign-up of the rounds comes in between. Returns the details for the log.
  */
 export async function answerFlags(
   db: Db,
   who: Caller,
-  id: number,
+  ids: readonly number[],
   note: string | null | undefined,
   needed: boolean,
-): Promise<Readonly<Record<string, unknown>>> {
-  if (!note && !needed) return {}
-  const flags = (await suspicionsOf(db, [id])).get(id)?.flags ?? []
-  if (note) return appendNote(db, who, id, note, flags)
-  if (flags.some((flag) => flag.open))
-    throw new InvalidFields('sign_ups', [{ name: 'collusion_note', fault: 'required' }], {
-      collusion_flags: flags,
-    })
-  return {}
+): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+  const details = new Map<number, Readonly<Record<string, unknown>>>()
+  if (!note && !needed) return details
+  const suspicions = await suspicionsOf(db, ids)
+  for (const id of ids) {
+    const flags = suspicions.get(id)?.flags ?? []
+    if (note) details.set(id, await appendNote(db, who, id, note, flags))
+    else if (flags.some((flag) => flag.open))
+      throw new InvalidFields('sign_ups', [{ name: 'collusion_note', fault: 'required' }], {
+        collusion_flags: flags,
+      })
+  }
+  return details
 }
 
 /** Notes what is known of a sign-up's flags, at any time. Nobody hears of it live: recruiters would, too. */

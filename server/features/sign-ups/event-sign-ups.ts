@@ -5,7 +5,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { lockRecords } from '#server/records/records.ts'
-import { createRecord } from '#server/records/write-records.ts'
+import { createRecord, createRecords } from '#server/records/write-records.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
@@ -153,14 +153,14 @@ const depositOfLot = (event: EventOfSignUps, whole: StoredSignUp, lot: StoredLot
   }
 }
 
-async function signUpForLot(
+async function signUpForLots(
   db: Db,
   who: Caller,
   event: EventOfSignUps,
   whole: StoredSignUp,
-  lot: StoredLot,
-): Promise<StoredSignUp> {
-  const values = {
+  lots: readonly StoredLot[],
+): Promise<StoredSignUp[]> {
+  const values = lots.map((lot) => ({
     event_sign_up_id: whole.id,
     recycler_id: whole.recycler_id,
     payer_name: whole.payer_name,
@@ -172,16 +172,16 @@ async function signUpForLot(
     service_id: who.uid,
     paddle_no: whole.paddle_no,
     created_at: who.now.toISOString(),
-  }
-  const made = await createRecord(db, who, signUpSource, values, { action: 'sign_up' }).catch(
+  }))
+  const made = await createRecords(db, who, signUpSource, values, { action: 'sign_up' }).catch(
     (error: unknown) => {
       const paddle = whole.paddle_no ?? ''
       throw violatedConstraint(error) === 'sign_ups_paddle'
-        ? new Refusal('paddle_taken', { paddle, name: lot.corpore_name ?? lot.lot_no })
+        ? new Refusal('paddle_taken', { paddle, name: event.title })
         : error
     },
   )
-  await recountSignUps(db, who, lot.id)
+  await recountSignUps(db, who, ...lots.map(({ id }) => id))
   return made
 }
 
@@ -203,8 +203,7 @@ export async function signUpForEvent(
   if (before && input.paddle_no && paddleOf(input.paddle_no) !== before.paddle_no)
     throw invalidField('sign_ups', 'paddle_no', 'unknown_choice')
   const whole = before ?? (await makeWhole(db, who, event, input))
-  const made: StoredSignUp[] = []
-  for (const lot of lots) made.push(await signUpForLot(db, who, event, whole, lot))
+  const made = await signUpForLots(db, who, event, whole, lots)
   if (before) await eventDeposit.implementation()(db, who, before.id)
   await recount(db, who, recycler.id)
   await notifyEventReviewers(db, who, event)

@@ -6,8 +6,9 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { notify, notifyGrouped } from '#server/records/notify.ts'
+import { required } from '#server/records/required.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { lotName, type StoredSignUp } from './source.ts'
+import { lotName, lotOf, type StoredSignUp } from './source.ts'
 
 /** The subject of sign-ups: a lot, or an event with several. */
 interface Awaited {
@@ -58,18 +59,24 @@ async function notifyOfWaiting(db: Db, who: Caller, awaited: Awaited): Promise<v
 export async function notifyOfDecision(
   db: Db,
   who: Caller,
-  row: StoredSignUp,
-  lot: StoredLot,
+  rows: readonly StoredSignUp[],
+  lots: ReadonlyMap<number, StoredLot>,
   recycler: string,
 ): Promise<void> {
-  if (row.service_id === null) return
-  const act = row.review_status === 'approved' ? 'approved' : 'rejected'
-  await notifyGrouped(db, who, row.service_id, {
-    one: {
-      kind: `sign_up_${act}`,
+  for (const [uid, own] of Map.groupBy(rows, ({ service_id }) => service_id)) {
+    const [row] = own
+    if (uid === null || !row) continue
+    const act = row.review_status === 'approved' ? 'approved' : 'rejected'
+    const lot = required(lots.get(lotOf(row)), 'the lot of a sign-up')
+    const one = {
+      kind: `sign_up_${act}` as const,
       values: { by: who.nickname, name: recycler, lot: lotName(lot) },
       url: addressOf('signUps', { id: row.id }),
-    },
-    many: { kind: `sign_ups_${act}`, url: addressOf('signUps', { review_status: act, mine: true }) },
-  })
+    }
+    const many = {
+      kind: `sign_ups_${act}` as const,
+      url: addressOf('signUps', { review_status: act, mine: true }),
+    }
+    await notifyGrouped(db, who, uid, { one, many }, own.length)
+  }
 }

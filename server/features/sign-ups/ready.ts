@@ -1,6 +1,10 @@
+import { getTableColumns, inArray } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkVersion, getRecord } from '#server/records/records.ts'
+import { checkVersion, getRecord, lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { guard, type SignUpAction } from './guards.ts'
@@ -25,4 +29,38 @@ export async function readySignUp(
   await checkVersion(row, version, () => presentSignUp(db, who, row))
   guard(who, row, lot, action)
   return { row, lot }
+}
+
+/** The rows of sign-ups for one act, the first of the ids first, and their lots. */
+export interface ReadySignUps {
+  rows: StoredSignUp[]
+  lots: ReadonlyMap<number, StoredLot>
+}
+
+const { grams: _grams, ...lotColumns } = getTableColumns(lotsTable)
+
+/**
+ * Loads sign-ups that one act decides together: the caller has seen them, and their lots are held. Checks the states
+ * of each, and the version of the first.
+ */
+export async function readySignUps(
+  db: Db,
+  who: Caller,
+  [first, ...others]: readonly [number, ...number[]],
+  action: SignUpAction,
+  version: number | undefined,
+): Promise<ReadySignUps> {
+  const ids = [first, ...others]
+  const found = await lockRecords(db, signUpSource, inArray(signUpsTable.id, ids))
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const rows = ids.map((id) => required(byId.get(id), 'a sign-up of a held lot'))
+  const held = await db
+    .select(lotColumns)
+    .from(lotsTable)
+    .where(inArray(lotsTable.id, rows.map(lotOf)))
+  const lots = new Map(held.map((lot) => [lot.id, lot]))
+  const [row] = rows
+  if (row) await checkVersion(row, version, () => presentSignUp(db, who, row))
+  for (const own of rows) guard(who, own, required(lots.get(lotOf(own)), 'the lot of a sign-up'), action)
+  return { rows, lots }
 }

@@ -7,20 +7,22 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
-import { writeRecord } from '#server/records/write-records.ts'
+import { required } from '#server/records/required.ts'
+import { writeRecords } from '#server/records/write-records.ts'
 import type { Changes } from '#server/records/source.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { refuseIneligibleRecycler } from '#server/features/recyclers/moves.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
 import { loadRecycler } from '#server/features/recyclers/recyclers.ts'
+import type { StoredRecycler } from '#server/features/recyclers/source.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { answerFlags, refuseForeignNote, showSignUp } from './collusion.ts'
 import { recountSignUps } from './counts.ts'
 import { depositLedger, eventDeposit } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
-import { loadSignUp, readySignUp } from './ready.ts'
+import { loadSignUp, readySignUp, readySignUps } from './ready.ts'
 import { holdTogether, holdWhole, idsTogether } from './together.ts'
-import { signUpSource, type StoredSignUp } from './source.ts'
+import { lotOf, signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { notifyOfDecision, notifyReviewers } from './notify-people.ts'
 
@@ -32,39 +34,34 @@ export interface Review {
 
 /**
  * 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up
- * deadline.
+ * deadline of each lot.
  */
-async function refuseIneligible(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
-  const recycler = await loadRecycler(db, who, row.recycler_id, true)
-  await refuseIneligibleRecycler(
-    db,
-    who,
-    recycler,
-    lot.clean_end_time === null ? who.now : new Date(lot.clean_end_time),
-  )
+async function refuseIneligible(
+  db: Db,
+  who: Caller,
+  recycler: StoredRecycler,
+  lots: Iterable<StoredLot>,
+): Promise<void> {
+  const ends = new Set([...lots].map(({ clean_end_time }) => clean_end_time))
+  for (const end of ends)
+    await refuseIneligibleRecycler(db, who, recycler, end === null ? who.now : new Date(end))
 }
 
-/** Writes a sign-up's next state and its audit entry. */
+/** Writes the next state of sign-ups, each with its audit entry. */
 const write = (
   db: Db,
   who: Caller,
-  row: StoredSignUp,
+  rows: readonly StoredSignUp[],
   to: Changes<typeof signUpsTable.$inferInsert>,
   action: AuditAction,
-  detail = {},
-): Promise<StoredSignUp> =>
-  writeRecord(db, who, signUpSource, row, to, { action, detail: { lot_id: row.lot_id, ...detail } })
+  detailOf: (row: StoredSignUp) => object = () => ({}),
+): Promise<StoredSignUp[]> =>
+  writeRecords(db, who, signUpSource, rows, to, (row) => ({
+    action,
+    detail: { lot_id: row.lot_id, ...detailOf(row) },
+  }))
 
-async function leaveOpinion(
-  db: Db,
-  who: Caller,
-  row: StoredSignUp,
-  decision: Review['decision'],
-  reason: string | null | undefined,
-): Promise<SignUpRow> {
-  const opinion = { pre_check: decision, reject_reason: reason ?? null }
-  return showSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
-}
+const firstOf = (rows: readonly StoredSignUp[]): StoredSignUp => required(rows[0], 'the sign-up just written')
 
 /**
  * Decides on a sign-up, and with it on the bidder's others for the same event. A caller who may only pre-check records
@@ -79,34 +76,25 @@ export async function reviewSignUp(
 ): Promise<SignUpRow> {
   refuseForeignNote(who, collusion_note)
   await loadSignUp(db, who, id)
-  const [first, ...others] = await idsTogether(db, who, id, 'pending')
-  const decided = await decideOne(db, who, first, { decision, reason, collusion_note }, version)
-  for (const other of others) await decideOne(db, who, other, { decision, reason, collusion_note })
-  return decided
-}
-
-/** Decides on the sign-up of one lot, which is held. */
-async function decideOne(
-  db: Db,
-  who: Caller,
-  id: number,
-  { decision, reason, collusion_note }: Review,
-  version?: number,
-): Promise<SignUpRow> {
-  const { row, lot } = await readySignUp(db, who, id, 'review', version)
+  const ids = await idsTogether(db, who, id, 'pending')
+  const { rows, lots } = await readySignUps(db, who, ids, 'review', version)
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
-  if (!may(who, 'signUps.decide')) return leaveOpinion(db, who, row, decision, reason)
-  const answered = await answerFlags(db, who, id, collusion_note, decision === 'approve')
-  if (decision === 'approve') await refuseIneligible(db, who, row, lot)
+  if (!may(who, 'signUps.decide')) {
+    const opinion = { pre_check: decision, reject_reason: reason ?? null }
+    const noted = await write(db, who, rows, opinion, 'pre_check', () => ({ decision }))
+    return showSignUp(db, who, firstOf(noted))
+  }
+  const answered = await answerFlags(db, who, ids, collusion_note, decision === 'approve')
+  const recycler = await loadRecycler(db, who, firstOf(rows).recycler_id, decision === 'approve')
+  if (decision === 'approve') await refuseIneligible(db, who, recycler, lots.values())
   const to =
     decision === 'approve'
       ? ({ review_status: 'approved', reject_reason: null } as const)
       : ({ review_status: 'rejected', reject_reason: reason ?? null } as const)
-  const written = await write(db, who, row, to, decision, answered)
-  await recountSignUps(db, who, lot.id)
-  const { company_name } = await loadRecycler(db, who, row.recycler_id)
-  await notifyOfDecision(db, who, written, lot, company_name)
-  return showSignUp(db, who, written)
+  const written = await write(db, who, rows, to, decision, (row) => answered.get(row.id) ?? {})
+  await recountSignUps(db, who, ...lots.keys())
+  await notifyOfDecision(db, who, written, lots, recycler.company_name)
+  return showSignUp(db, who, firstOf(written))
 }
 
 /** Decides on several sign-ups. Those of one bidder for one event are decided once, by the first of them. */
@@ -135,20 +123,16 @@ export async function resubmitSignUp(
   { materials, version }: { materials?: FileRef[] | undefined; version: number },
 ): Promise<SignUpRow> {
   await loadSignUp(db, who, id)
-  const [first, ...others] = await idsTogether(db, who, id, 'rejected')
-  const { row, lot } = await readySignUp(db, who, first, 'resubmit', version)
+  const ids = await idsTogether(db, who, id, 'rejected')
+  const { rows, lots } = await readySignUps(db, who, ids, 'resubmit', version)
+  const row = firstOf(rows)
   if (materials) await refuseForeignFiles(db, who, 'materials', materials, row.materials)
   const again = { review_status: 'pending', pre_check: null, ...(materials && { materials }) } as const
-  const written = await write(db, who, row, again, 'submit')
+  const written = await write(db, who, rows, again, 'submit')
   if (materials) await attachFiles(db, materials, 'sign_ups', row.event_sign_up_id ?? id)
-  await recountSignUps(db, who, lot.id)
-  for (const other of others) {
-    const next = await readySignUp(db, who, other, 'resubmit', undefined)
-    await write(db, who, next.row, again, 'submit')
-    await recountSignUps(db, who, next.lot.id)
-  }
-  await notifyReviewers(db, who, lot)
-  return showSignUp(db, who, written)
+  await recountSignUps(db, who, ...lots.keys())
+  await notifyReviewers(db, who, required(lots.get(lotOf(row)), 'the lot of a sign-up'))
+  return showSignUp(db, who, firstOf(written))
 }
 
 /** Cancels a sign-up before the bidding begins. Its deposit is due back. */
@@ -168,10 +152,11 @@ export async function cancelSignUp(
     ...(paid && { deposit_status, refund_due_on: await refundDueOn(db, row.platform, who.now) }),
     ...(reason && { reject_reason: reason }),
   } as const
-  const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
-  if (paid) await depositLedger.implementation()(db, who, lot, written, row.deposit_status, deposit_status)
+  const [written] = await write(db, who, [row], to, 'cancel', () => (reason ? { reason } : {}))
+  const after = required(written, 'the sign-up just written')
+  if (paid) await depositLedger.implementation()(db, who, lot, after, row.deposit_status, deposit_status)
   if (row.event_sign_up_id !== null) await eventDeposit.implementation()(db, who, row.event_sign_up_id)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
-  return showSignUp(db, who, written)
+  return showSignUp(db, who, after)
 }

@@ -80,7 +80,7 @@ async function attest(
   const detail = {
     lot_id: lot.id,
     from_platform_log: true,
-    ...(await answerFlags(db, who, row.id, note, true)),
+    ...(await answerFlags(db, who, [row.id], note, true)).get(row.id),
   }
   const free = isZero(row.bond_price ?? '0')
   const to = { review_status: 'approved', ...(free && { deposit_status: 'waived' as const }) } as const

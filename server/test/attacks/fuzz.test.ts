@@ -10,13 +10,13 @@ import { newCustomer, newRecycler } from '../support/new-records.ts'
 import { withPeople } from '../support/people.ts'
 import { activeRecycler, biddingLot, placeLot } from '../support/placed-lots.ts'
 import { bodyFor, queryFor } from './schema-values.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * Requests that mostly fit their schema, as every role. Rows of other people hold values that occur nowhere
  * else: none of them may come back to somebody who must not know it, whatever is asked, and nothing may break.
  */
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '5b', '6a', '6b', '7a', '8a')
-const full = process.env['FULL'] === '1'
 /** `RUNS` sets another number. */
 const runs = Number(process.env['RUNS'] ?? (full ? 100_000 : 1000))
 

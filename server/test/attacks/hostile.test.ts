@@ -5,8 +5,8 @@ import { allRoutes } from '#contract/all-routes.ts'
 import { printedRandom, type PrintedRandom } from '../support/seeded-random.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 import { newCustomer } from '../support/new-records.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 let t: TestApp
 let port: number
 let customer: { id: number; version: number }

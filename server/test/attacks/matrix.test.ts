@@ -107,6 +107,8 @@ const expected: Record<string, string> = {
   'POST /api/auction-events/:id/lots/undo': '1235',
   'POST /api/auction-events/:id/transitions': '123456',
   'POST /api/auction-events/:id/results/import': '124',
+  'GET /api/auction-events/:id/papers': '123456',
+  'GET /api/auction-events/:id/proposals': '12',
   'GET /api/auction-events/:id/room': '1246',
   'GET /api/auction-events/:id/sales': '1234568',
   'GET /api/auction-events/:id/sign-ups': '1246',

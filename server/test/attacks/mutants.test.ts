@@ -57,6 +57,7 @@ import { unappliedMutants } from './mutants/unapplied.ts'
 import { messageMutants } from './mutants/messages.ts'
 import { mcpMutants } from './mutants/mcp.ts'
 import { webhookMutants } from './mutants/webhooks.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -122,35 +123,32 @@ const lists: Record<string, Mutant[]> = {
 }
 const mutants = Object.values(lists).flat()
 
-describe.runIf(process.env['FULL'] === '1').each(Object.entries(lists))(
-  'without a protection of %s',
-  (_name, list) => {
-    let copy: Copy
-    beforeAll(() => {
-      copy = copyProduct()
-    })
-    afterAll(() => copy.remove())
+describe.runIf(full).each(Object.entries(lists))('without a protection of %s', (_name, list) => {
+  let copy: Copy
+  beforeAll(() => {
+    copy = copyProduct()
+  })
+  afterAll(() => copy.remove())
 
-    test('the unaltered copy passes', async () => {
-      for (const { tests, only } of new Map(
-        list.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant]),
-      ).values()) {
-        const { passed, failed, said } = await copy.run(tests, only)
-        expect([tests, only, passed > 0, failed], said.slice(-2000)).toEqual([tests, only, true, 0])
-      }
-    }, 1_800_000)
+  test('the unaltered copy passes', async () => {
+    for (const { tests, only } of new Map(
+      list.map((mutant) => [`${mutant.tests} ${mutant.only}`, mutant]),
+    ).values()) {
+      const { passed, failed, said } = await copy.run(tests, only)
+      expect([tests, only, passed > 0, failed], said.slice(-2000)).toEqual([tests, only, true, 0])
+    }
+  }, 1_800_000)
 
-    test.each(list.map((mutant) => [mutant.what, mutant] as const))(
-      '%s: a test fails',
-      // Tried three times already. A second try beside one that is out of time would meet its altered file.
-      { timeout: 900_000, retry: 0 },
-      async (_what, mutant) => {
-        const { failed, said } = await copy.runWithout(mutant)
-        expect(failed, said.slice(-2000)).toBeGreaterThan(0)
-      },
-    )
-  },
-)
+  test.each(list.map((mutant) => [mutant.what, mutant] as const))(
+    '%s: a test fails',
+    // Tried three times already. A second try beside one that is out of time would meet its altered file.
+    { timeout: 900_000, retry: 0 },
+    async (_what, mutant) => {
+      const { failed, said } = await copy.runWithout(mutant)
+      expect(failed, said.slice(-2000)).toBeGreaterThan(0)
+    },
+  )
+})
 
 /** Names from `test.each`, which are not in the test file literally. */
 const composedNames = [

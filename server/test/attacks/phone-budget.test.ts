@@ -5,13 +5,13 @@ import { printedRandom } from '../support/seeded-random.ts'
 import { type Answer, type Person } from '../support/harness.ts'
 import { newCustomer } from '../support/new-records.ts'
 import { withPeople } from '../support/people.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * A lead and a salesperson of one team, by any mix of acts that show a number. The model knows what each has
  * learnt from the text of the answers alone, and from the limits what each may learn.
  */
 const { t, p } = withPeople('1a', '3a', '5a', '5b')
-const full = process.env['FULL'] === '1'
 const sequences = full ? 1000 : 8
 const steps = full ? 30 : 15
 const limits = { claim_daily_limit: 2, reveal_daily_limit: 2, compare_daily_limit: 3 }

@@ -24,6 +24,7 @@ import { newCustomer } from '../support/new-records.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { inFull } from '../support/full.ts'
+import { full } from '#tools/full-run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'archive monkey 53'
@@ -31,7 +32,7 @@ const password = 'archive monkey 53'
 const promised = 60_000
 /** Milliseconds after which an upload is in the archive. */
 const copied = 15_000
-const writing = process.env['FULL'] === '1' ? 150_000 : 36_000
+const writing = full ? 150_000 : 36_000
 
 let base: string
 let archive: string

@@ -32,7 +32,8 @@ import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/new-records.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
-import { full, inFull } from '../support/full.ts'
+import { inFull } from '../support/full.ts'
+import { full } from '#tools/full-run.ts'
 
 interface Ran {
   code: number

@@ -9,12 +9,12 @@ import { examine } from '#server/object-storage/examine.ts'
 import { storageSettings, type BucketSettings } from '#server/settings/storage-url.ts'
 import { startS3 } from '../support/s3-server.ts'
 import { hasSwift, startSwift } from '../support/swift-server.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * Every test of files passes with files in a bucket: of the S3 server from npm, and of OpenStack Swift where Debian has
  * it. At full size only, since it runs a good part of the tests twice more.
  */
-const full = process.env['FULL'] === '1'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const fileTests = [

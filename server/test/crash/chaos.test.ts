@@ -16,7 +16,8 @@ import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/new-records.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, launch, send, startProduct, type Product } from '../support/product.ts'
-import { full, inFull } from '../support/full.ts'
+import { inFull } from '../support/full.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Milliseconds after which a client that was refused asks again. */
 const asksAgain = 150

@@ -15,10 +15,10 @@ import { cloneDatabase, emptyDatabase } from '../support/clone-database.ts'
 import { freePort, launch, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { inFull } from '../support/full.ts'
+import { full } from '#tools/full-run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
-const full = process.env['FULL'] === '1'
 const password = 'moving monkey 53'
 let base: string
 /** At full size the embedded database; else one that needs no server of its own. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#tools/project-root.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * The alert rules under Debian's Prometheus: `promtool` reads them and runs them over made series. At full size only;
@@ -22,7 +23,7 @@ function promtool(...args: string[]): { status: number | null; said: string } {
 }
 
 function installed(): boolean {
-  if (!process.env['FULL']) return false
+  if (!full) return false
   if (promtool('--version').status === 0) return true
   const install = ['install', '-y', '--no-install-recommends', 'prometheus']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

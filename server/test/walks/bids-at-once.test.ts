@@ -3,8 +3,8 @@ import { bidFault, type Ladder } from '#contract/rules/bid-ladder.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { biddingLot } from '../support/placed-lots.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 let t: TestApp
 /** Another instance on the same database: the order of bids must hold across processes. */
 let other: TestApp

@@ -5,8 +5,8 @@ import { slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { password, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { newCustomer } from '../support/new-records.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 let t: TestApp
 /** Another instance on the same database: all rules must hold across processes. */
 let other: TestApp

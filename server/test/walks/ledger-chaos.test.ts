@@ -10,8 +10,8 @@ import { slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, send, startProduct, type Product } from '../support/product.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const password = 'chaos ledger 52'
 const d = printedRandom()
 let base: string

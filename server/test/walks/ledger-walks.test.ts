@@ -7,9 +7,10 @@ import { lotBody, newConsignor } from '../support/auction.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
+import { approvalActs, everyApproval, keepRequest, walkLimits } from './approval-acts.ts'
 import { eventActs, newWalkEvent, thingActs, wholesOf, type Walk } from './event-acts.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 1000))
 const atOnce = 6
 const perRound = 60
@@ -31,6 +32,9 @@ const lastMonth = businessDay(new Date(Date.parse(`${today.slice(0, 7)}-01`) - d
 beforeAll(async () => {
   t = await testApp()
   for (const name of [...people, '3a']) p[name] = await t.as(name)
+  const { version } = (await ask('1a', 'GET', '/api/settings')).data
+  const limits = await ask('1a', 'PUT', '/api/settings', { ...walkLimits, version })
+  expect([limits.code, limits.text]).toEqual([0, limits.text])
   consignors = []
   for (const forfeit_to of ['consignor', 'company']) consignors.push(await newConsignor(t, { forfeit_to }))
   recyclers = []
@@ -50,8 +54,11 @@ const sql = async <T extends Record<string, any> = Record<string, any>>(
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> => (await t.database.pool.query(text, values)).rows
-const ask = (who: string, method: string, path: string, body?: unknown) =>
-  (p[who] as Person).ask(path, { method, body })
+const ask = async (who: string, method: string, path: string, body?: unknown): Promise<Answer> => {
+  const answer = await (p[who] as Person).ask(path, { method, body })
+  keepRequest(who, answer)
+  return answer
+}
 const post = (who: string, path: string, body: unknown = {}) => ask(who, 'POST', path, body)
 
 /** Checks that an answer is a success or a refusal with a reason, and counts it. */
@@ -455,18 +462,6 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       ? ask(who, 'PUT', `/api/lots/${lot.id}/settlement`, body)
       : post(d.one(moneyPeople), `/api/lots/${lot.id}/settlement/close`, { version })
   },
-  decides: async (lot) => {
-    const rows = await sql<{ id: number }>(
-      "select id::int from approvals where lot_id = $1 and state = 'waiting'",
-      [lot.id],
-    )
-    if (rows.length === 0) return undefined
-    const decision = d.chance(0.7) ? 'approve' : 'reject'
-    return post(d.one(['1a', '2a', '8a']), `/api/approvals/${d.one(rows).id}/decide`, {
-      decision,
-      reason: 'x',
-    })
-  },
   moves: async (lot) => {
     const winner = await oneSignUp(
       lot,
@@ -535,6 +530,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     if (action === 'mark_picked_up' && answer.data?.released_on_credit === true) add('released on credit')
     return count(action, answer)
   },
+  ...approvalActs({ d, sql, ask, add }),
   ...eventActs(walk),
   ...thingActs(walk),
 }
@@ -559,20 +555,20 @@ const everyKind = [
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
-    'pays_event_deposit signs_up signs_up uses_unapplied carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
+    'asks_approval decides cuts_reserve pays_event_deposit signs_up signs_up uses_unapplied carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'pays_event_deposit bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'pays_event_deposit moves moves enters_deposit reverses confirms',
-  sold: 'pays_bond pays_event_deposit uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
-  paid: 'pays_bond pays_bond pays_bond takes_out takes_out files_paper forfeits_bond enters_due charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
+  sold: 'asks_approval decides pays_bond pays_event_deposit uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  paid: 'asks_approval decides pays_bond pays_bond pays_bond takes_out takes_out files_paper forfeits_bond enters_due charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'takes_out takes_out files_paper files_paper accepts_thing accepts_thing voids_paper takes_back_thing forfeits_bond uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'asks_approval asks_approval takes_out takes_out files_paper files_paper accepts_thing accepts_thing voids_paper takes_back_thing forfeits_bond uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled:
-    'takes_out files_paper accepts_thing takes_back_thing refunds_event_deposit reverses closes_month reopens_month moves enters_any enters_due confirms settles',
+    'asks_approval decides takes_out files_paper accepts_thing takes_back_thing refunds_event_deposit reverses closes_month reopens_month moves enters_any enters_due confirms settles',
   defaulted:
-    'pays_event_deposit refunds_event_deposit decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
+    'asks_approval asks_approval decides decides pays_event_deposit refunds_event_deposit decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
   other:
-    'refunds_event_deposit charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
+    'asks_approval asks_approval decides decides refunds_event_deposit charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
 const nextAct = ({ state }: Lot): string =>
   d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
@@ -673,7 +669,12 @@ test(
         .join(', ')}`,
     )
     if (steps >= 10_000)
-      for (const key of [...everyAct.map((act) => `${act} done`), ...everyKind, 'released on credit'])
+      for (const key of [
+        ...everyAct.map((act) => `${act} done`),
+        ...everyKind,
+        ...everyApproval,
+        'released on credit',
+      ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])
   },
   steps > 1000 ? 3_600_000 : 240_000,

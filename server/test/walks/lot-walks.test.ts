@@ -23,8 +23,8 @@ import {
   judgeWaiver,
   takesDeposits,
 } from './sign-up-model.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 60))
 const steps = 30
 /** After so long no new walk begins, and the count says how many were made. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
-import { full } from '../support/full.ts'
 import { dayIn } from '../support/placed-lots.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { booksAreClean } from './clean-books.ts'
@@ -9,6 +8,7 @@ import type { House } from './business/house.ts'
 import { randomBusiness } from './business/random-business.ts'
 import { SecondBookkeeper } from './business/second-bookkeeper.ts'
 import { yuan } from './business/whole-cents.ts'
+import { full } from '#tools/full-run.ts'
 
 /** A second bookkeeper, who knows the rules of money and nothing of the product, comes to the same sums. */
 

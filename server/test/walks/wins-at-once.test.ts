@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { bid, missDate } from '../support/auction.ts'
 import { eventBidder, eventWith, payDeposit, perEvent, sellTo } from '../support/events.ts'
-import { full } from '../support/full.ts'
 import { testApp, type Answer, type TestApp } from '../support/harness.ts'
 import { setLot } from '../support/placed-lots.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { booksAreClean } from './clean-books.ts'
+import { full } from '#tools/full-run.ts'
 
 let t: TestApp
 /** Another instance on the same database: wins are counted across processes. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type {
   AccessTokenRow,
   accessTokenRoutes,
@@ -17,10 +17,9 @@ import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './access-tokens.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const NewTokenDialog = lazy(async () => ({
-  default: (await import('./new-token-dialog.tsx')).NewTokenDialog,
-}))
+const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 interface AccessTokensProps {
   routes: typeof accessTokenRoutes | typeof serviceAccountRoutes
@@ -73,9 +72,9 @@ export function AccessTokens({ routes, owners = false }: AccessTokensProps) {
         ))}
       </ul>
       {asked === 'new' && (
-        <Suspense>
+        <>
           <NewTokenDialog route={routes.create} onMade={show} onClose={close} />
-        </Suspense>
+        </>
       )}
       {asked && asked !== 'new' && (
         <AskDialog

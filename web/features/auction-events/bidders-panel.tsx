@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventSignUpRow } from '#contract/event-sign-ups.ts'
@@ -15,8 +15,9 @@ import { Pager } from '#web/ui/pager.tsx'
 import { eventSignUpsQuery } from './event-queries.ts'
 import { usePages } from './use-pages.ts'
 import css from './events.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BidderDialog = lazy(async () => ({ default: (await import('./bidder-dialog.tsx')).BidderDialog }))
+const BidderDialog = lazyPart(async () => (await import('./bidder-dialog.tsx')).BidderDialog)
 
 /** The bidders of an event, each with one paddle for all lots. */
 export function BiddersPanel({ event }: { event: AuctionEventRow }) {
@@ -64,7 +65,7 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
         </div>
       )}
       {data && data.total > defaultLimit && <Pager total={data.total} {...pager} />}
-      <Suspense>{adding && <BidderDialog event={event} onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <BidderDialog event={event} onClose={() => setAdding(false)} />}
     </section>
   )
 }
@@ -73,7 +74,7 @@ function BidderRow({ row }: { row: EventSignUpRow }) {
   const { t, option, number } = useText()
   const [first] = row.lots
   const reviews = reviewStatuses
-    .map((status) => [status, row.lots.filter((lot) => lot.review_status === status).length] as const)
+    .map((status) => [status, row.reviews[status] ?? 0] as const)
     .filter(([, n]) => n > 0)
   const wins =
     row.wins_covered === null ? number(row.wins) : `${number(row.wins)} / ${number(row.wins_covered)}`
@@ -88,7 +89,7 @@ function BidderRow({ row }: { row: EventSignUpRow }) {
         )}
       </td>
       <td title={row.lots.map((lot) => `${lot.event_seq}. ${lot.corpore_name ?? ''}`).join('\n')}>
-        {number(row.lots.length)}
+        {number(row.lot_count)}
       </td>
       <td>
         {reviews.map(([status, n]) => `${option('sign_ups', 'review_status', status)} ${n}`).join(' · ')}

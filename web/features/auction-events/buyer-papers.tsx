@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { EventSale, EventSales, SaleMoney } from '#contract/event-sales.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { releasedStates } from '#contract/rules/lot-states.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { amount, add } from '#contract/rules/money.ts'
 import { eventPaperWords as words } from '#texts/paper/event-papers.ts'
@@ -10,7 +9,7 @@ import type { EventPaper } from '#web/auction/print-paths.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { Amounts, Clauses, Seals, Signatures, Title } from '#web/paper/paper-parts.tsx'
-import { priceOf, say } from '#web/paper/paper-words.ts'
+import { paperWords, priceOf, say } from '#web/paper/paper-words.ts'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { EventCode, LotCodes } from './event-code.tsx'
@@ -83,7 +82,10 @@ const nameOf = (sale: EventSale) => sale.corpore_name ?? sale.lot_no
 const sumOf = (own: readonly EventSale[], name: keyof SaleMoney) =>
   amount(add('0', ...own.map(({ money }) => money?.[name] ?? '0')))
 
-/** 成交确认书 of all lots that a buyer has won. */
+const owed = ['goods', 'commission', 'charges'] as const
+const toPay = [...owed, 'left'] as const
+
+/** 成交确认书 of all lots that a buyer has won: what is left to pay, by when, and to which account. */
 function Confirmation(of: OfBuyer) {
   const { confirmation } = words
   const { event, own } = of
@@ -93,18 +95,29 @@ function Confirmation(of: OfBuyer) {
     nameOf(sale),
     quantityOf(sale) ?? '',
     moneyOf(sale.deal_price),
-    ...(sale.money && shown ? [moneyOf(sale.money.goods), moneyOf(sale.money.commission)] : []),
+    ...(sale.money && shown ? toPay.map((name) => moneyOf(sale.money?.[name] ?? '0')) : []),
+    sale.payment_due_on ?? paperWords.open,
   ])
+  const sum = amount(add(...owed.map((name) => sumOf(own, name))))
+  const payees = [...new Set(own.map((sale) => sale.payee_account).filter(Boolean))]
   return (
     <>
       <Title no={event.event_no}>{confirmation.title}</Title>
       <p>{say(confirmation.lead, headOf(of))}</p>
       <Amounts heads={shown ? confirmation.heads : confirmation.plainHeads} rows={rows} />
       {shown && (
-        <p>
-          {confirmation.total}：{priceOf(amount(add(sumOf(own, 'goods'), sumOf(own, 'commission'))))}
-        </p>
+        <>
+          <p>
+            {confirmation.total}：{priceOf(sum)}
+          </p>
+          <p>
+            {paperWords.confirmation.left}：{priceOf(sumOf(own, 'left'))}
+          </p>
+        </>
       )}
+      <p>
+        {paperWords.confirmation.account}：{payees.join('；') || paperWords.open}
+      </p>
       <Clauses title={confirmation.clausesTitle} clauses={confirmation.clauses} />
       <Seals
         parties={[
@@ -119,7 +132,7 @@ function Confirmation(of: OfBuyer) {
 /** 提货单: the lots of a buyer that are paid for. */
 function PickUp(of: OfBuyer) {
   const { pick_up } = words
-  const paid = of.own.filter(({ state }) => releasedStates.includes(state))
+  const paid = of.own.filter(({ released }) => released)
   return (
     <>
       <Title no={of.event.event_no}>{pick_up.title}</Title>
@@ -146,7 +159,7 @@ function PickUp(of: OfBuyer) {
   )
 }
 
-const figures = ['goods', 'commission', 'deposit', 'paid', 'left'] as const
+const figures = [...owed, 'deposit', 'paid', 'left'] as const
 
 /** 对账单: the money of each lot and its sums. */
 function Account(of: OfBuyer) {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { auctionEvents, type AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -24,13 +23,14 @@ import { EventState } from './event-state.tsx'
 import css from './events.module.css'
 import { eventLayout } from './layout.ts'
 import { LotsPanel } from './lots-panel.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BiddersPanel = lazy(async () => ({ default: (await import('./bidders-panel.tsx')).BiddersPanel }))
-const Room = lazy(async () => ({ default: (await import('./room.tsx')).Room }))
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
-const SheetDrawer = lazy(async () => ({ default: (await import('./sheet-drawer.tsx')).SheetDrawer }))
-const ResultsDrawer = lazy(async () => ({ default: (await import('./results-drawer.tsx')).ResultsDrawer }))
-const ExistingDialog = lazy(async () => ({ default: (await import('./existing-dialog.tsx')).ExistingDialog }))
+const BiddersPanel = lazyPart(async () => (await import('./bidders-panel.tsx')).BiddersPanel)
+const Room = lazyPart(async () => (await import('./room.tsx')).Room)
+const EventForm = lazyPart(async () => (await import('./event-form.tsx')).EventForm)
+const SheetDrawer = lazyPart(async () => (await import('./sheet-drawer.tsx')).SheetDrawer)
+const ResultsDrawer = lazyPart(async () => (await import('./results-drawer.tsx')).ResultsDrawer)
+const ExistingDialog = lazyPart(async () => (await import('./existing-dialog.tsx')).ExistingDialog)
 
 /** One event: its figures, its lots with the moves of all of them, and its terms. */
 export function EventPage() {
@@ -53,11 +53,7 @@ export function EventPage() {
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <PageSkeleton tiles={5} cards={2} />
   if (search.get('view') === 'room')
-    return (
-      <Suspense fallback={<PageSkeleton tiles={5} cards={2} />}>
-        <Room event={row} />
-      </Suspense>
-    )
+    return <Room event={row} whileLoading={<PageSkeleton tiles={5} cards={2} />} />
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -75,7 +71,7 @@ export function EventPage() {
       </header>
       <Figures row={row} />
       <LotsPanel row={row} />
-      <Suspense>{bids && <BiddersPanel event={row} />}</Suspense>
+      {bids && <BiddersPanel event={row} />}
       <Terms row={row} />
       <Overlays row={row} />
     </div>
@@ -181,7 +177,7 @@ function Overlays({ row }: { row: AuctionEventRow }) {
     void refreshEvents()
   }
   return (
-    <Suspense>
+    <>
       {act === 'edit' && (
         <SideDrawer title={t('auctionEvents.acts.edit')} onClose={shut}>
           <EventForm row={row} onSaved={saved} onCancel={shut} />
@@ -190,6 +186,6 @@ function Overlays({ row }: { row: AuctionEventRow }) {
       {act === 'sheet' && <SheetDrawer event={row} onClose={shut} />}
       {act === 'results' && <ResultsDrawer event={row} onClose={shut} />}
       {act === 'existing' && <ExistingDialog event={row} onClose={shut} />}
-    </Suspense>
+    </>
   )
 }

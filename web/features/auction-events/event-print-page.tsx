@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
+import type { EventPaperFacts } from '#contract/event-papers.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
@@ -15,11 +16,13 @@ import { momentOf, paperWords, say } from '#web/paper/paper-words.ts'
 import { useText } from '#web/text/text.tsx'
 import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
-import { eventLotsQuery, eventQuery } from './event-queries.ts'
+import { eventLotsQuery, eventPaperQuery, eventQuery } from './event-queries.ts'
+import { houseOf } from './event-house.ts'
 import css from './event-papers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BuyerPapers = lazy(async () => ({ default: (await import('./buyer-papers.tsx')).BuyerPapers }))
-const EventSheet = lazy(async () => ({ default: (await import('./event-sheet.tsx')).EventSheet }))
+const BuyerPapers = lazyPart(async () => (await import('./buyer-papers.tsx')).BuyerPapers)
+const EventSheet = lazyPart(async () => (await import('./event-sheet.tsx')).EventSheet)
 
 /** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
 export const EventPrintPage = () => (
@@ -28,18 +31,18 @@ export const EventPrintPage = () => (
   </QueryClientProvider>
 )
 
-const Whereabouts = lazy(async () => ({
-  default: (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
-}))
+const Whereabouts = lazyPart(
+  async () => (await import('#web/features/things/whereabouts-paper.tsx')).WhereaboutsPaper,
+)
 
 /** The notice, or with `doc=whereabouts` the report on the things. */
 function Printed() {
   const [search] = useSearchParams()
   if (search.get('doc') !== 'whereabouts') return <Paper />
   return (
-    <Suspense>
+    <>
       <Whereabouts />
-    </Suspense>
+    </>
   )
 }
 
@@ -52,9 +55,9 @@ function Paper() {
   const doc = eventPapers.find((name) => name === search.get('doc')) ?? 'notice'
   if (ofBuyers.includes(doc))
     return (
-      <Suspense>
+      <>
         <BuyerPapers id={id} doc={doc} above={<Choice id={id} doc={doc} />} />
-      </Suspense>
+      </>
     )
   return <EventPapers id={id} doc={doc} />
 }
@@ -77,6 +80,8 @@ function EventPapers({ id, doc }: { id: number; doc: EventPaper }) {
   const { t } = useText()
   const { data: row, error, refetch } = useQuery(eventQuery(id))
   const { data: lots } = useQuery(eventLotsQuery(id))
+  const { data: facts } = useQuery(eventPaperQuery(id))
+  const isWhole = row && lots && facts
   useEffect(() => {
     document.title = row?.event_no ?? ''
   }, [row])
@@ -84,15 +89,13 @@ function EventPapers({ id, doc }: { id: number; doc: EventPaper }) {
     <PaperPage
       label={t('auctionEvents.acts.print')}
       back={{ to: addressOf('auctionEvent', { id }), label: t('screens.auctionEvent') }}
-      print={{ label: t('lots.docs.print'), disabled: !row || !lots }}
+      print={{ label: t('lots.docs.print'), disabled: !isWhole }}
       above={<Choice id={id} doc={doc} />}
     >
       <Sheet>
         {error && !row && <Failed message={error.message} onRetry={() => void refetch()} />}
-        {row && lots && doc === 'notice' && <Notice row={row} lots={lots.items} />}
-        <Suspense>
-          {row && lots && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots.items} />}
-        </Suspense>
+        {isWhole && doc === 'notice' && <Notice row={row} lots={lots.items} facts={facts} />}
+        {isWhole && doc !== 'notice' && <EventSheet doc={doc} row={row} lots={lots} facts={facts} />}
       </Sheet>
     </PaperPage>
   )
@@ -117,7 +120,13 @@ const lineOf = (lot: LotRow, row: AuctionEventRow): string[] => [
     .join(' / ') || open,
 ]
 
-function Notice({ row, lots }: { row: AuctionEventRow; lots: readonly LotRow[] }) {
+interface NoticeProps {
+  row: AuctionEventRow
+  lots: readonly LotRow[]
+  facts: EventPaperFacts
+}
+
+function Notice({ row, lots, facts }: NoticeProps) {
   const bond = row.bond_price ? moneyOf(row.bond_price) : open
   const wins = row.wins_limit === null ? words.anyWins : say(words.wins, { n: row.wins_limit })
   const parts: [string, string[]][] = [
@@ -138,13 +147,14 @@ function Notice({ row, lots }: { row: AuctionEventRow; lots: readonly LotRow[] }
       [
         say(words.signUpText, { end: momentOf(row.signup_end_time) }),
         row.bond_mode === 'per_event' ? say(words.onBond, { bond, wins }) : words.eachBond,
+        say(paperWords.notice.depositText, { account: facts.deposit_account }),
       ],
     ],
     [
       words.terms,
       [
-        say(words.payText, { days: stated(row.payment_days) }),
-        say(words.commissionText, { point: stated(row.commission_point) }),
+        say(words.payText, { pay: facts.payment_due, payer: stated(facts.commission_payer) }),
+        say(paperWords.notice.feesText, { fees: facts.fees }),
         say(words.cleanText, { clean: momentOf(row.clean_end_time), tax: stated(row.tax_receipt) }),
         ...whereaboutsOfLots(lots),
       ],
@@ -171,6 +181,7 @@ function Notice({ row, lots }: { row: AuctionEventRow; lots: readonly LotRow[] }
           ))}
         </section>
       ))}
+      <p>{houseOf(facts)}</p>
       {row.url && <p>{say(words.link, { url: row.url })}</p>}
       <Seals parties={[{ label: paperWords.confirmation.auctioneer, value: row.company_name }]} />
     </>

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { auctionEventRoutes } from '#contract/auction-events.ts'
+import { eventPaperRoutes } from '#contract/event-papers.ts'
+import { eventResultRoutes } from '#contract/event-results.ts'
 import { eventSaleRoutes } from '#contract/event-sales.ts'
 import { eventSignUpRoutes } from '#contract/event-sign-ups.ts'
 import { recordQuery } from '#web/records/record-calls.ts'
@@ -30,6 +32,18 @@ export const eventLotsQuery = (id: number, page?: Paged) =>
         quiet: true,
       }),
     placeholderData: keepPreviousData,
+  })
+
+export const eventPaperQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'event_papers', id],
+    queryFn: ({ signal }) => call(eventPaperRoutes.facts, { params: { id }, signal, quiet: true }),
+  })
+
+export const eventProposalsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'event_proposals', id],
+    queryFn: ({ signal }) => call(eventResultRoutes.proposals, { params: { id }, signal, quiet: true }),
   })
 
 export const eventSalesQuery = (id: number) =>

@@ -1,4 +1,6 @@
 import type { AuctionEventRow } from '#contract/auction-events.ts'
+import type { EventLots } from '#contract/event-page.ts'
+import type { EventPaperFacts } from '#contract/event-papers.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
@@ -12,8 +14,9 @@ import { Amounts, Clauses, Seals, Signatures, Title } from '#web/paper/paper-par
 import { momentOf, paperWords, say } from '#web/paper/paper-words.ts'
 import { whereaboutsOfLots } from '#web/paper/whereabouts-words.ts'
 import { EventCode } from './event-code.tsx'
+import { houseOf } from './event-house.ts'
 
-const { open } = paperWords
+const { open, notice } = paperWords
 const inYuan = (value: string | null) => (value === null ? open : moneyOf(value))
 const isSold = (lot: LotRow) => resultStates.includes(lot.state)
 const headOf = (row: AuctionEventRow) => ({
@@ -25,11 +28,17 @@ const headOf = (row: AuctionEventRow) => ({
 
 interface SheetProps {
   row: AuctionEventRow
-  lots: readonly LotRow[]
+  /** The lots of the event, and the rounds of those that have gone on to another one. */
+  lots: EventLots
+  facts: EventPaperFacts
 }
 
+/** Every lot as it ended here, in the order of the event. */
+const allOf = ({ items, past }: EventLots): LotRow[] =>
+  [...items, ...past].sort((a, b) => a.event_seq - b.event_seq)
+
 /** 竞买协议: one for all lots, to be signed by a bidder. */
-function Agreement({ row, lots }: SheetProps) {
+function Agreement({ row, lots: { items: lots }, facts }: SheetProps) {
   const { agreement } = words
   const wins = row.wins_limit === null ? eventNotice.anyWins : say(eventNotice.wins, { n: row.wins_limit })
   const part =
@@ -56,8 +65,16 @@ function Agreement({ row, lots }: SheetProps) {
       />
       <Clauses
         title={agreement.clausesTitle}
-        clauses={[...bond, ...whereaboutsOfLots(lots), ...agreement.clauses]}
+        clauses={[
+          ...bond,
+          say(notice.depositText, { account: facts.deposit_account }),
+          say(eventNotice.payText, { pay: facts.payment_due, payer: facts.commission_payer ?? open }),
+          say(notice.feesText, { fees: facts.fees }),
+          ...whereaboutsOfLots(lots),
+          ...agreement.clauses,
+        ]}
       />
+      <p>{houseOf(facts)}</p>
       <p>{agreement.paddle}</p>
       <Seals
         parties={[
@@ -77,8 +94,11 @@ const resultOf = (lot: LotRow): string =>
       : words.results.unsold
 
 /** 拍卖笔录: what happened to each lot. */
-function Record({ row, lots }: SheetProps) {
+function Record({ row, lots: found, facts }: SheetProps) {
   const { record } = words
+  const lots = allOf(found)
+  const times = new Map(facts.bidding.map((round) => [`${round.lot_id} ${round.round_no}`, round]))
+  const timeOf = ({ id, round_no }: LotRow) => times.get(`${id} ${round_no}`)
   const sold = lots.filter(isSold).length
   return (
     <>
@@ -89,6 +109,8 @@ function Record({ row, lots }: SheetProps) {
         rows={lots.map((lot) => [
           String(lot.event_seq),
           lot.corpore_name ?? lot.lot_no,
+          timeOf(lot)?.from ?? '',
+          timeOf(lot)?.to ?? '',
           inYuan(lot.starting_price),
           String(lot.sign_up_count),
           String(lot.bid_count),
@@ -108,8 +130,9 @@ function Record({ row, lots }: SheetProps) {
 }
 
 /** The list of results, with the sum of the prices of what was sold. */
-function Results({ row, lots }: SheetProps) {
+function Results({ row, lots: found }: SheetProps) {
   const { results } = words
+  const lots = allOf(found)
   const total = add('0', ...lots.filter(isSold).map((lot) => lot.deal_price ?? '0'))
   return (
     <>
@@ -130,12 +153,12 @@ function Results({ row, lots }: SheetProps) {
 const sheets = { agreement: Agreement, record: Record, results: Results }
 
 /** One paper about all lots of an event. */
-export function EventSheet({ doc, row, lots }: SheetProps & { doc: EventPaper }) {
+export function EventSheet({ doc, ...of }: SheetProps & { doc: EventPaper }) {
   const Sheet = sheets[doc as keyof typeof sheets]
   return (
     <>
-      <Sheet row={row} lots={lots} />
-      <EventCode id={row.id} />
+      <Sheet {...of} />
+      <EventCode id={of.row.id} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { auctionEventRoutes, eventActions, type AuctionEventRow } from '#contract/auction-events.ts'
 import { defaultLimit, type BulkAnswer } from '#contract/grammar/envelope.ts'
@@ -23,9 +23,10 @@ import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { usePages } from './use-pages.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
-const BulkResult = lazy(async () => ({ default: (await import('#web/ui/bulk-result.tsx')).BulkResult }))
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const BulkResult = lazyPart(async () => (await import('#web/ui/bulk-result.tsx')).BulkResult)
 const nameOf = (row: LotRow) => `${row.event_seq}. ${row.corpore_name ?? row.lot_no}`
 const moves = eventActions.filter((action) => action !== 'start' && action !== 'close')
 
@@ -86,23 +87,22 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
       {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
       {n > defaultLimit && <Pager total={n} {...pager} />}
       {data && data.past.length > 0 && <PastLots lots={data.past} />}
-      <Suspense>
-        {asked && (
-          <MoveDialog
-            event={row}
-            action={asked}
-            chosen={chosen}
-            onClose={(answer) => {
-              setAsked(undefined)
-              setChosen([])
-              if (answer && !allDone(answer)) setResult(answer)
-            }}
-          />
-        )}
-        {result && (
-          <BulkResult answer={result} nameOf={namesIn(named, nameOf)} onClose={() => setResult(undefined)} />
-        )}
-      </Suspense>
+
+      {asked && (
+        <MoveDialog
+          event={row}
+          action={asked}
+          chosen={chosen}
+          onClose={(answer) => {
+            setAsked(undefined)
+            setChosen([])
+            if (answer && !allDone(answer)) setResult(answer)
+          }}
+        />
+      )}
+      {result && (
+        <BulkResult answer={result} nameOf={namesIn(named, nameOf)} onClose={() => setResult(undefined)} />
+      )}
     </section>
   )
 }

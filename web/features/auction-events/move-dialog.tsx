@@ -17,7 +17,7 @@ import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 interface MoveDialogProps {
   event: AuctionEventRow
   action: LotAction
-  /** The chosen lots. None: all of the event. */
+  /** The chosen lots. None: all of the event that are in the right state. */
   chosen: readonly number[]
   /** With the answers to the lots that were moved, as far as the moves got. */
   onClose: (answer?: BulkAnswer) => void
@@ -32,15 +32,18 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
   const [reason, setReason] = useState('')
   const [recruiter, setRecruiter] = useState<number | null>(null)
   const [done, setDone] = useState(0)
+  const [total, setTotal] = useState(0)
   const stopped = useRef(false)
   const { attempt, problem, busy } = useAttempt()
   const { data } = useQuery({ ...eventLotsQuery(event.id), enabled: chosen.length === 0 })
-  const ids = chosen.length > 0 ? chosen : (data?.items.map(({ id }) => id) ?? [])
-  const { takes }: LotMove = lotMoves[action]
+  const { takes, from: starts }: LotMove = lotMoves[action]
+  const ready = data?.items.filter(({ state }) => starts.includes(state)).map(({ id }) => id)
+  const ids = chosen.length > 0 ? chosen : (ready ?? [])
   const verb = t(`lots.acts.${action}`)
   const needsReason = action === 'reject' || action === 'no_sale'
   const run = async () => {
     const results: BulkResult[] = []
+    setTotal(ids.length)
     for (let from = 0; from < ids.length && !stopped.current; from += atOnce) {
       const answer = await call(auctionEventRoutes.move, {
         params: { id: event.id },
@@ -69,7 +72,7 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
   return (
     <AskDialog
       title={verb}
-      text={t('auctionEvents.move.text', { n: ids.length })}
+      text={t('auctionEvents.move.text', { n: busy ? total : ids.length })}
       verb={verb}
       stay={busy ? t('auctionEvents.move.stop') : t('act.cancel')}
       disabled={ids.length === 0 || (needsReason && reason.trim() === '')}
@@ -98,8 +101,8 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
       )}
       {busy && (
         <div aria-live="polite">
-          <Progress value={(100 * done) / ids.length} aria-label={verb} />
-          <p>{t('auctionEvents.move.progress', { done, n: ids.length })}</p>
+          <Progress value={(100 * done) / total} aria-label={verb} />
+          <p>{t('auctionEvents.move.progress', { done, n: total })}</p>
         </div>
       )}
     </AskDialog>

@@ -5,8 +5,8 @@ import { lotMoveRoutes } from '#contract/lot-moves.ts'
 import { lotRoutes } from '#contract/lots.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
-import { call } from '#web/transport/api.ts'
-import { useAttempt } from '#web/ui/use-attempt.ts'
+import { ApiError, call } from '#web/transport/api.ts'
+import { refusalWords, useAttempt } from '#web/ui/use-attempt.ts'
 import { refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { Notes } from './result-lines.tsx'
@@ -25,28 +25,45 @@ async function confirmLine(
   await call(lotMoveRoutes.move, { params: { id }, body, quiet: true })
 }
 
+/** Why a call was refused; undefined if it went through. A lost connection stops everything. */
+const problemOf = (work: Promise<void>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ApiError && !error.isSession) return refusalWords(error)
+      throw error
+    },
+  )
+
 const isOpen = (line: ResultLine) => line.code === 0 && line.outcome !== 'withdrawn'
 
-/** The director confirms at once what has no warning, and walks through the rest. */
+/**
+ * The director confirms at once what has no warning, and walks through the rest. A refused lot leaves the others, and
+ * says why.
+ */
 export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
   const { t, money } = useText()
   const [done, setDone] = useState<readonly number[]>([])
-  const { attempt, busy, problem } = useAttempt()
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
+  const { attempt, busy, problem: failed } = useAttempt()
   const open = lines.filter((line) => isOpen(line) && !done.includes(line.line))
-  const plain = open.filter(({ warnings }) => warnings.length === 0)
+  const plain = open.filter(({ line, warnings }) => warnings.length === 0 && refused[line] === undefined)
   const [current] = open
   const unsold = t('auctionEvents.results.outcomes.no_sale')
   const all = () =>
     attempt(
       async () => {
+        let n = 0
         for (const line of plain) {
-          await confirmLine(line, unsold)
-          setDone((before) => [...before, line.line])
+          const problem = await problemOf(confirmLine(line, unsold))
+          if (problem === undefined) n += 1
+          else setRefused((before) => ({ ...before, [line.line]: problem }))
+          if (problem === undefined) setDone((before) => [...before, line.line])
         }
-        return plain.length
+        return n
       },
       (n) => {
-        showSuccess(t('auctionEvents.results.confirmed', { n }))
+        if (n > 0) showSuccess(t('auctionEvents.results.confirmed', { n }))
         void refreshEvents()
       },
     )
@@ -59,6 +76,7 @@ export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
       },
     )
   if (!current) return null
+  const problem = failed ?? refused[current.line]
   const at = lines.filter(isOpen).indexOf(current) + 1
   return (
     <section className={css.lots}>

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import {
@@ -15,18 +16,23 @@ import { useText } from '#web/text/text.tsx'
 import { choiceList } from '#web/ui/option-list.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { refreshEvents } from './event-queries.ts'
+import { eventProposalsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { ResultLines } from './result-lines.tsx'
 import { ResultWalk } from './result-walk.tsx'
 
-/** 成交结果: the platform's file, first checked line by line, then stored as proposals and confirmed. */
+/**
+ * 成交结果: the platform's file, first checked line by line, then stored as proposals and confirmed. A director finds
+ * what others have proposed.
+ */
 export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onClose: () => void }) {
   const { t } = useText()
   const sells = useCan('lots.sell')
+  const { data: proposed } = useQuery({ ...eventProposalsQuery(event.id), enabled: sells })
   const [file, setFile] = useState<File>()
   const [answer, setAnswer] = useState<ResultFile>()
   const [stored, setStored] = useState(false)
+  const lines = answer?.results ?? proposed?.results
   const input = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
   const send = (given: File, dry: boolean, mapping?: ResultMapping) =>
@@ -85,8 +91,8 @@ export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onCl
         {file && answer && !stored && (
           <Columns answer={answer} onChange={(mapping) => void send(file, true, mapping)} />
         )}
-        {answer && <ResultLines lines={answer.results} />}
-        {answer && stored && sells && <ResultWalk lines={answer.results} />}
+        {lines && lines.length > 0 && <ResultLines lines={lines} />}
+        {lines && sells && (stored || !answer) && <ResultWalk lines={lines} />}
       </div>
     </SideDrawer>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { statementRoutes } from '#contract/statement-files.ts'
 import { MoneySums } from '#web/auction/money-sums.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'
@@ -16,9 +16,7 @@ import { bankLinesSpec, lineActs } from './line-list.ts'
 import css from './bank-statements.module.css'
 
 const drawers = lazyPart(async () => (await import('./line-drawers.tsx')).LineDrawers)
-const StatementsDrawer = lazy(async () => ({
-  default: (await import('./statements-drawer.tsx')).StatementsDrawer,
-}))
+const StatementsDrawer = lazyPart(async () => (await import('./statements-drawer.tsx')).StatementsDrawer)
 
 /** Opens the imported statements. Says how many wait for a second person. */
 function Statements() {
@@ -36,7 +34,7 @@ function Statements() {
           ? t('bankStatements.statementsAsked', { n: number(asked) })
           : t('bankStatements.statements')}
       </Button>
-      <Suspense>{open && <StatementsDrawer onClose={() => setOpen(false)} />}</Suspense>
+      {open && <StatementsDrawer onClose={() => setOpen(false)} />}
     </>
   )
 }

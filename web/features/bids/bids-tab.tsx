@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconLock } from '#web/icons/lock.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { ExportOf } from '#web/records/export-button.tsx'
@@ -18,8 +18,9 @@ import { BidLine } from './bid-line.tsx'
 import { bidsOfLot } from './bid-queries.ts'
 import css from './bids.module.css'
 import { Ladder } from './ladder.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BidImport = lazy(async () => ({ default: (await import('./bid-import.tsx')).BidImport }))
+const BidImport = lazyPart(async () => (await import('./bid-import.tsx')).BidImport)
 
 /** 出价 of a lot: the entry while bidding runs, the ladder and the climb, and all bids. */
 export function BidsTab({ lot }: { lot: LotRow }) {
@@ -72,7 +73,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
           onLimit={() => setPage(1)}
         />
       )}
-      <Suspense>{importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}</Suspense>
+      {importing && <BidImport lot={lot} onClose={() => setImporting(false)} />}
       <ActDialogs acts={acts} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { useCan } from '#web/session/session.tsx'
@@ -9,10 +9,9 @@ import { useText } from '#web/text/text.tsx'
 import { choiceList, orMessage } from '#web/ui/option-list.ts'
 import { biddersOfLot } from './bid-queries.ts'
 import css from './bid-import.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AddSignUp = lazy(async () => ({
-  default: (await import('#web/features/sign-ups/add-sign-up.tsx')).AddSignUp,
-}))
+const AddSignUp = lazyPart(async () => (await import('#web/features/sign-ups/add-sign-up.tsx')).AddSignUp)
 
 /** The sign-up of each number in a log that no sign-up has, as far as it is known. */
 interface PaddleMapping {
@@ -101,11 +100,10 @@ export function PaddleMappingInput({ lot, mapping }: { lot: LotRow; mapping: Pad
           )}
         </div>
       ))}
-      <Suspense>
-        {adding !== undefined && (
-          <AddSignUp lotId={lot.id} fromLog paddle={adding} onClose={() => setAdding(undefined)} />
-        )}
-      </Suspense>
+
+      {adding !== undefined && (
+        <AddSignUp lotId={lot.id} fromLog paddle={adding} onClose={() => setAdding(undefined)} />
+      )}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { holidaysOf } from '#contract/rules/working-days.ts'
 import type { Calendar, CalendarYearRow } from '#contract/calendar.ts'
@@ -9,10 +8,9 @@ import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import { YearEditor } from './year-editor.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const NoticeRulesForm = lazy(async () => ({
-  default: (await import('./notice-rules-form.tsx')).NoticeRulesForm,
-}))
+const NoticeRulesForm = lazyPart(async () => (await import('./notice-rules-form.tsx')).NoticeRulesForm)
 
 const firstYear = 2025
 
@@ -60,9 +58,8 @@ function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calen
         onChange={(year) => setSearch({ year }, { replace: true })}
       />
       <YearEditor key={`${chosen.year} ${chosen.version} ${chosen.known}`} row={chosen} />
-      <Suspense>
-        <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
-      </Suspense>
+
+      <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useDrawerTitle } from '#web/records/drawer-title.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
@@ -10,12 +9,13 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
-import { calling } from './calling/calling.ts'
+import { Calling } from './calling/calling.ts'
 import { isClaimed } from '#web/features/contacts/form-outcome.ts'
 import { savedWords } from './saved-words.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
-const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
+const AddCustomer = lazyPart(async () => (await import('./customer-form.tsx')).AddCustomer)
+const EditCustomer = lazyPart(async () => (await import('./customer-form.tsx')).EditCustomer)
 
 /** The drawer that the address names: a customer, its form, its next follow-up, or a new one. */
 export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, CustomerAct>) {
@@ -34,19 +34,17 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
   if (act === 'new')
     return (
       <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
-        <Suspense>
-          <AddCustomer onSaved={added} onCancel={close} />
-        </Suspense>
+        <AddCustomer onSaved={added} onCancel={close} />
       </SideDrawer>
     )
   if (id === null) return null
-  if (act === 'follow') return <calling.Part id={id} listed={row} open={open} onClose={close} />
+  if (act === 'follow') return <Calling id={id} listed={row} open={open} onClose={close} />
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === 'edit' ? formWidth : 720}>
       {act === 'edit' && (
-        <Suspense>
+        <>
           <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />
-        </Suspense>
+        </>
       )}
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, memo } from 'react'
+import { memo } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs, type DoneAct } from '#web/records/use-acts.tsx'
@@ -15,13 +15,13 @@ import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { customerActs, type CustomerAct } from './acts.ts'
 import { useNoteAfterCall } from '#web/features/contacts/after-call.ts'
-import { calling } from './calling/calling.ts'
+import { Calling } from './calling/calling.ts'
 import { customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
-const CustomerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).CustomerDialog }))
+const CustomerDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).CustomerDialog)
 
 /** Acts after which the user may no longer work with the open customer. */
 const leaves = ({ id, answer }: DoneAct<CustomerRow, CustomerAct>): boolean =>
@@ -45,7 +45,7 @@ export function CustomersPage() {
   const seesAll = useCan('customers.seeAll')
   const seesOthers = useCan('customers.seeTeam') || seesAll
   useNoteAfterCall(open)
-  usePrefetch(list.rows !== undefined, calling.prefetch)
+  usePrefetch(list.rows !== undefined, Calling.prefetch)
   return (
     <ListPage
       title="screens.customerList"

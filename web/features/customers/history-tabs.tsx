@@ -1,18 +1,19 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { FollowUpRow } from '#contract/follow-ups.ts'
 import { useText } from '#web/text/text.tsx'
 import { FollowUps } from './follow-ups.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ContactsList = lazy(async () => ({
-  default: (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,
-}))
-const CustomerLots = lazy(async () => ({ default: (await import('./customer-lots.tsx')).CustomerLots }))
-const MergeNotes = lazy(async () => ({ default: (await import('./merge-notes.tsx')).MergeNotes }))
-const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab.tsx')).ConsignorTab }))
-const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
+const ContactsList = lazyPart(
+  async () => (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,
+)
+const CustomerLots = lazyPart(async () => (await import('./customer-lots.tsx')).CustomerLots)
+const MergeNotes = lazyPart(async () => (await import('./merge-notes.tsx')).MergeNotes)
+const ConsignorTab = lazyPart(async () => (await import('./consignor-tab.tsx')).ConsignorTab)
+const Timeline = lazyPart(async () => (await import('./timeline.tsx')).Timeline)
 
 interface HistoryTabsProps {
   row: CustomerRow
@@ -58,7 +59,7 @@ export function HistoryTabs({ row, phone, reveal, ...acts }: HistoryTabsProps) {
       </Tabs.List>
       {Object.entries(panels).map(([name, panel]) => (
         <Tabs.Panel key={name} value={name} pt="md">
-          <Suspense>{panel}</Suspense>
+          {panel}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
@@ -7,8 +7,9 @@ import css from './customers.module.css'
 import type { InPlaceName } from './in-place-editors.tsx'
 import { Intention } from './intention.tsx'
 import { NextTime } from '#web/ui/next-time.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const Editor = lazy(async () => ({ default: (await import('./in-place-editors.tsx')).InPlaceEditor }))
+const Editor = lazyPart(async () => (await import('./in-place-editors.tsx')).InPlaceEditor)
 
 interface InPlaceProps {
   row: CustomerRow
@@ -28,11 +29,7 @@ function InPlace({ row, name, children }: InPlaceProps) {
     </button>
   )
   if (!asked) return button(() => setAsked(true))
-  return (
-    <Suspense fallback={button()}>
-      <Editor row={row} name={name} words={words} button={button} />
-    </Suspense>
-  )
+  return <Editor row={row} name={name} words={words} button={button} whileLoading={button()} />
 }
 
 export const StatusInPlace = ({ row }: { row: CustomerRow }) => (

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { addDays, businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './customers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const NextCalendar = lazy(async () => ({
-  default: (await import('./next-calendar.tsx')).NextCalendar,
-}))
+const NextCalendar = lazyPart(async () => (await import('./next-calendar.tsx')).NextCalendar)
 
 const steps = [1, 3, 7, 30] as const
 const morning = '09:00:00+08:00'
@@ -54,9 +53,11 @@ export function NextDate({ value, onChange }: NextDateProps) {
           {t('list.days.empty')}
         </button>
       </div>
-      <Suspense fallback={<div className={css.calendar} />}>
-        <NextCalendar day={chosen} onChange={(day) => onChange(at(day, value))} />
-      </Suspense>
+      <NextCalendar
+        day={chosen}
+        onChange={(day) => onChange(at(day, value))}
+        whileLoading={<div className={css.calendar} />}
+      />
     </div>
   )
 }

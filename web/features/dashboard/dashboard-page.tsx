@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { CallOrder, Dashboard, WidgetName } from '#contract/dashboard.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { useLive } from '#web/features/events/live.tsx'
@@ -11,6 +11,7 @@ import { moreTexts, useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './dashboard-page.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Panels } from './panels.tsx'
@@ -19,18 +20,18 @@ import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import { isTimed, PeriodContext } from './period-words.ts'
 
 // Their words belong to screens that are opened later.
-const FirstSteps = lazy(async () => {
+const FirstSteps = lazyPart(async () => {
   const [steps] = await Promise.all([import('./first-steps.tsx'), moreTexts()])
-  return { default: steps.FirstSteps }
+  return steps.FirstSteps
 })
-const RoleHome = lazy(async () => {
+const RoleHome = lazyPart(async () => {
   const [home] = await Promise.all([import('./role-home.tsx'), moreTexts()])
-  return { default: home.RoleHome }
+  return home.RoleHome
 })
 // The queue stays in the file of its own screen, which finance opens next.
-const HomeQueue = lazy(async () => {
+const HomeQueue = lazyPart(async () => {
   const [screen] = await Promise.all([import('#web/features/finance/finance-page.tsx'), moreTexts()])
-  return { default: screen.HomeQueue }
+  return screen.HomeQueue
 })
 
 /** The shapes of a director's home, and of the others. */
@@ -69,9 +70,7 @@ export function DashboardPage() {
           </p>
         )}
       </div>
-      <Suspense>
-        <FirstSteps />
-      </Suspense>
+      <FirstSteps />
       {error && !data && (
         <Failed
           message={error instanceof ApiError ? error.msg : error.message}
@@ -82,9 +81,7 @@ export function DashboardPage() {
       {data && !isEmptyHouse(data.widgets) && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
           <PeriodContext value={data.period}>
-            <Suspense fallback={<PageSkeleton {...shape} />}>
-              <Home data={data} onOrder={setCalls} />
-            </Suspense>
+            <Home data={data} onOrder={setCalls} waiting={<PageSkeleton {...shape} />} />
           </PeriodContext>
         </div>
       )}
@@ -93,16 +90,24 @@ export function DashboardPage() {
   )
 }
 
+interface HomeProps {
+  data: Dashboard
+  onOrder: (order: CallOrder) => void
+  /** Shown until the code is there. */
+  waiting: ReactNode
+}
+
 /** Each role opens on its own work. */
-function Home({ data, onOrder }: { data: Dashboard; onOrder: (order: CallOrder) => void }) {
+function Home({ data, onOrder, waiting }: HomeProps) {
   const { t } = useText()
   const { widgets } = data
   const has = (wanted: WidgetName) => widgets.some(({ name }) => name === wanted)
-  if (has('headline') || has('to_call')) return <RoleHome data={data} onOrder={onOrder} />
+  if (has('headline') || has('to_call'))
+    return <RoleHome data={data} onOrder={onOrder} whileLoading={waiting} />
   if (!has('queue')) return <Panels widgets={widgets} />
   return (
     <>
-      <HomeQueue />
+      <HomeQueue whileLoading={waiting} />
       <details>
         <summary>{t('home.further')}</summary>
         <Panels widgets={widgets.filter(({ name }) => name !== 'queue')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { IconArrowRight } from '#web/icons/arrow-right.ts'
 import { IconCircleCheck } from '#web/icons/circle-check.ts'
@@ -7,8 +7,9 @@ import { mayWith, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import css from './first-steps.module.css'
 import { houseSteps, type HouseStep, type HouseStepName } from './house-steps.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const StaffAtOnce = lazy(async () => ({ default: (await import('./staff-at-once.tsx')).StaffAtOnce }))
+const StaffAtOnce = lazyPart(async () => (await import('./staff-at-once.tsx')).StaffAtOnce)
 
 type Step = HouseStep & { name: HouseStepName }
 
@@ -59,7 +60,7 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <Suspense>{adding && <StaffAtOnce onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <StaffAtOnce onClose={() => setAdding(false)} />}
     </section>
   )
 }

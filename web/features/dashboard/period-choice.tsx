@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { askedPeriods, type DashboardPeriod } from '#contract/dashboard.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { useKept } from '#web/state/settings.ts'
@@ -6,8 +5,9 @@ import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import type { AskedPeriod } from './dashboard-query.ts'
 import css from './dashboard-page.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const DateField = lazy(async () => ({ default: (await import('#web/ui/date-field.tsx')).DateField }))
+const DateField = lazyPart(async () => (await import('#web/ui/date-field.tsx')).DateField)
 
 const today = () => businessDay(new Date())
 
@@ -42,7 +42,7 @@ export function PeriodChoice({ asked, onChange }: PeriodChoiceProps) {
         onChange={choose}
       />
       {period === 'own' && (
-        <Suspense>
+        <>
           <DateField
             kind="day"
             label={t('dashboard.from')}
@@ -55,7 +55,7 @@ export function PeriodChoice({ asked, onChange }: PeriodChoiceProps) {
             value={to}
             onChange={(day) => day !== null && own({ from, to: day })}
           />
-        </Suspense>
+        </>
       )}
     </div>
   )

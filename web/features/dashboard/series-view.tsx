@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Series } from '#contract/dashboard.ts'
 import { add } from '#contract/rules/money.ts'
@@ -7,8 +6,9 @@ import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const SeriesChart = lazy(async () => ({ default: (await import('./series-chart.tsx')).SeriesChart }))
+const SeriesChart = lazyPart(async () => (await import('./series-chart.tsx')).SeriesChart)
 const views = ['chart', 'table'] as const
 type SeriesAmount = Series['points'][number]['amounts'][number]
 
@@ -46,9 +46,12 @@ export function SeriesView({ series, label }: { series: Series; label: string })
         />
       </div>
       {view === 'chart' && (
-        <Suspense fallback={<div className={css.chart} />}>
-          <SeriesChart series={series} label={label} onOpen={(url) => void navigate(url)} />
-        </Suspense>
+        <SeriesChart
+          series={series}
+          label={label}
+          onOpen={(url) => void navigate(url)}
+          whileLoading={<div className={css.chart} />}
+        />
       )}
       <SeriesTable series={series} label={label} onPaperOnly={view === 'chart'} />
     </>

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { Ranking, Split, Steps, Widget } from '#contract/dashboard.ts'
 import type { Key } from '#texts/text.ts'
 import { moreTexts, useText } from '#web/text/text.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Bars } from './bars.tsx'
 import css from './dashboard-page.module.css'
 import { FigureList } from './figure-list.tsx'
@@ -11,9 +11,9 @@ import { SeriesView } from './series-view.tsx'
 import { WorkList, WorkTotal } from './work-list.tsx'
 
 // Its words belong to screens that are opened later.
-const PeopleRows = lazy(async () => {
+const PeopleRows = lazyPart(async () => {
   const [table] = await Promise.all([import('./director/people-table.tsx'), moreTexts()])
-  return { default: table.PeopleRows }
+  return table.PeopleRows
 })
 
 /** One widget of the dashboard in the shape the server chose. */
@@ -38,11 +38,7 @@ export function WidgetCard({ widget }: { widget: Widget }) {
       {widget.shape === 'steps' && <StepsView steps={widget.steps} />}
       {widget.shape === 'split' && <SplitView split={widget} />}
       {widget.shape === 'ranking' && <RankingView ranking={widget} />}
-      {widget.shape === 'people' && (
-        <Suspense>
-          <PeopleRows people={widget} />
-        </Suspense>
-      )}
+      {widget.shape === 'people' && <PeopleRows people={widget} />}
       {widget.shape === 'work' && <WorkList name={name} reach={widget.reach} rows={widget.rows} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { monthCloseRoutes, type MonthCloseRow } from '#contract/month-closes.ts'
 import { add } from '#contract/rules/money.ts'
@@ -12,8 +12,9 @@ import { call } from '#web/transport/api.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './months.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const MonthDrawer = lazy(async () => ({ default: (await import('./month-drawer.tsx')).MonthDrawer }))
+const MonthDrawer = lazyPart(async () => (await import('./month-drawer.tsx')).MonthDrawer)
 
 /** Closed months of eight years at most. */
 const most = 100
@@ -64,11 +65,10 @@ export function MonthsTab() {
         </span>
       </div>
       <Table year={year} closed={closed} ofYear={ofYear} onOpen={setOpened} />
-      <Suspense>
-        {opened !== undefined && (
-          <MonthDrawer month={opened} close={closed.get(opened)} onClose={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+
+      {opened !== undefined && (
+        <MonthDrawer month={opened} close={closed.get(opened)} onClose={() => setOpened(undefined)} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy } from 'react'
 import type { ExportRow } from '#contract/exports.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
@@ -15,7 +14,7 @@ import { exportList } from './export-list.ts'
 import { exportLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./export-drawer.tsx')).ExportDrawers)
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 const wishes: ColumnWishes<ExportRow> = {
   file: { opens: true, width: 196 },

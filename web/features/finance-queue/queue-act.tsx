@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
 import type { QueueItem } from '#contract/finance-queue.ts'
 import { financeRoutes } from '#contract/finance.ts'
@@ -13,23 +12,24 @@ import { QueueEntry } from './queue-entry.tsx'
 import { QueueQuestion } from './queue-question.tsx'
 import type { ItemRow, LineRow } from './queue-rows.ts'
 import type { Doing, QueueVerb } from './queue-verbs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LotDrawer = lazy(async () => ({
+const LotDrawer = lazyPart(
   // oxlint-disable-next-line no-restricted-imports -- fetched on the first click, as a screen is
-  default: (await import('#web/features/finance/lot-drawer.tsx')).LotDrawer,
-}))
-const MatchDrawer = lazy(async () => ({
-  default: (await import('#web/features/bank-statements/match-drawer.tsx')).MatchDrawer,
-}))
-const RefundDrawer = lazy(async () => ({
-  default: (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
-}))
-const QueueUnapplied = lazy(async () => ({
-  default: (await import('#web/features/unapplied/queue-unapplied.tsx')).QueueUnapplied,
-}))
-const TaxReceiptDrawer = lazy(async () => ({
-  default: (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
-}))
+  async () => (await import('#web/features/finance/lot-drawer.tsx')).LotDrawer,
+)
+const MatchDrawer = lazyPart(
+  async () => (await import('#web/features/bank-statements/match-drawer.tsx')).MatchDrawer,
+)
+const RefundDrawer = lazyPart(
+  async () => (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
+)
+const QueueUnapplied = lazyPart(
+  async () => (await import('#web/features/unapplied/queue-unapplied.tsx')).QueueUnapplied,
+)
+const TaxReceiptDrawer = lazyPart(
+  async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
+)
 
 /** The act of a line: a dialog or a drawer over the queue. */
 export function QueueAct({ row, verb, onClose }: Doing & { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { queueSections } from '#contract/finance-queue.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { useText } from '#web/text/text.tsx'
@@ -11,8 +11,9 @@ import { exactLinesQuery, openLinesQuery, queueQuery } from './queue-queries.ts'
 import { queueRows } from './queue-rows.ts'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import type { Doing } from './queue-verbs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const QueueAct = lazy(async () => ({ default: (await import('./queue-act.tsx')).QueueAct }))
+const QueueAct = lazyPart(async () => (await import('./queue-act.tsx')).QueueAct)
 
 /**
  * Everything that waits for finance in one list, each line with its one next act. Nothing is shown before all of it
@@ -41,7 +42,7 @@ export function Queue() {
       ) : (
         <QueueList rows={rows} today={today} more={cutOff} onAct={setDoing} />
       )}
-      <Suspense>{doing && <QueueAct {...doing} onClose={() => setDoing(undefined)} />}</Suspense>
+      {doing && <QueueAct {...doing} onClose={() => setDoing(undefined)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { DueRow } from '#contract/dues.ts'
 import sums from '#web/auction/money.module.css'
 import { RecordList } from '#web/lists/list-page.tsx'
@@ -13,12 +13,13 @@ import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
 import { dueLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
-const DueDialog = lazy(async () => ({ default: (await import('./due-dialogs.tsx')).DueDialog }))
-const RefundDrawer = lazy(async () => ({
-  default: (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
-}))
+const EntryDrawer = lazyPart(async () => (await import('./entry-drawer.tsx')).EntryDrawer)
+const DueDialog = lazyPart(async () => (await import('./due-dialogs.tsx')).DueDialog)
+const RefundDrawer = lazyPart(
+  async () => (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
+)
 
 /** The dues that a refund batch may include. */
 const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.includes('pay')

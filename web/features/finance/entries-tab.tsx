@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import type { EntryRow } from '#contract/finance.ts'
 import type { EntrySums } from '#contract/finance-sums.ts'
 import { isZero } from '#contract/rules/money.ts'
@@ -14,9 +14,10 @@ import { entryWishes } from './entry-columns.tsx'
 import { entriesSpec } from './finance-lists.ts'
 import { entryLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
-const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+const EntryDrawer = lazyPart(async () => (await import('./entry-drawer.tsx')).EntryDrawer)
+const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 const mayConfirm = (row: EntryRow) => row.actions.includes('confirm')
 

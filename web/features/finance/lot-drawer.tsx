@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
@@ -25,11 +24,12 @@ import { lotMoneyActs } from './acts.ts'
 import css from './finance.module.css'
 import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const MoveOrRemedy = lazy(async () => ({ default: (await import('./move-or-remedy.tsx')).MoveOrRemedy }))
-const SettlementForm = lazy(async () => ({
-  default: (await import('#web/features/settlements/settlement-form.tsx')).SettlementForm,
-}))
+const MoveOrRemedy = lazyPart(async () => (await import('./move-or-remedy.tsx')).MoveOrRemedy)
+const SettlementForm = lazyPart(
+  async () => (await import('#web/features/settlements/settlement-form.tsx')).SettlementForm,
+)
 
 /** A lot for finance: terms, parties with their bank accounts, deposits, settlement, and two moves. */
 export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -43,11 +43,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
   const moves = (closed: boolean) =>
     (data ? acts.of(data) : [])
       .filter((move) => closed || move.id !== 'settle')
-      .map((move) => (
-        <Suspense key={move.id}>
-          <MoveOrRemedy id={id} move={move} />
-        </Suspense>
-      ))
+      .map((move) => <MoveOrRemedy key={move.id} id={id} move={move} />)
   return (
     <SideDrawer
       title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')}
@@ -67,9 +63,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <LotReceipts lot={data} />
           <ChargesPanel lotId={data.id} />
           <CostsPanel lotId={data.id} />
-          <Suspense>
-            {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}
-          </Suspense>
+          {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}
           <ActDialogs
             acts={acts}
             dialog={

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '#web/icons/arrow-left.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
@@ -12,12 +12,13 @@ import { Failed } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const UploadStep = lazy(async () => ({ default: (await import('./upload-step.tsx')).UploadStep }))
-const MappingStep = lazy(async () => ({ default: (await import('./mapping-step.tsx')).MappingStep }))
-const RunningStep = lazy(async () => ({ default: (await import('./running-step.tsx')).RunningStep }))
-const CheckStep = lazy(async () => ({ default: (await import('./check-step.tsx')).CheckStep }))
-const ResultStep = lazy(async () => ({ default: (await import('./result-step.tsx')).ResultStep }))
+const UploadStep = lazyPart(async () => (await import('./upload-step.tsx')).UploadStep)
+const MappingStep = lazyPart(async () => (await import('./mapping-step.tsx')).MappingStep)
+const RunningStep = lazyPart(async () => (await import('./running-step.tsx')).RunningStep)
+const CheckStep = lazyPart(async () => (await import('./check-step.tsx')).CheckStep)
+const ResultStep = lazyPart(async () => (await import('./result-step.tsx')).ResultStep)
 
 const pollEvery = 1000
 const working = (row: ImportRow | undefined) =>
@@ -84,25 +85,22 @@ export function ImportPage({ what, choice }: ImportPageProps) {
         {id === undefined && (
           <div className={css.step}>
             {choice}
-            <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
-              <UploadStep
-                key={what}
-                what={what}
-                onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
-              />
-            </Suspense>
+            <UploadStep
+              key={what}
+              what={what}
+              onUploaded={(made) => setSearch({ ...Object.fromEntries(search), job: String(made.id) })}
+              whileLoading={<div className={css.waiting} aria-busy="true" />}
+            />
           </div>
         )}
-        <Suspense>
-          {row && step === 'mapping' && <MappingStep row={row} onStarted={proceed} onRestart={restart} />}
-          {row && working(row) && <RunningStep row={row} />}
-          {row?.state === 'checked' && step === 'check' && (
-            <CheckStep row={row} onStarted={proceed} onChange={() => setChanging(true)} />
-          )}
-          {row && step === 'result' && !working(row) && (
-            <ResultStep row={row} onChanged={proceed} onRestart={restart} />
-          )}
-        </Suspense>
+        {row && step === 'mapping' && <MappingStep row={row} onStarted={proceed} onRestart={restart} />}
+        {row && working(row) && <RunningStep row={row} />}
+        {row?.state === 'checked' && step === 'check' && (
+          <CheckStep row={row} onStarted={proceed} onChange={() => setChanging(true)} />
+        )}
+        {row && step === 'result' && !working(row) && (
+          <ResultStep row={row} onChanged={proceed} onRestart={restart} />
+        )}
       </div>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
@@ -11,11 +11,12 @@ import { ClosePart, ListPart, StartPart } from './plain-parts.tsx'
 import { ReasonPart } from './reason-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const PickUpPart = lazy(async () => ({ default: (await import('./pick-up-part.tsx')).PickUpPart }))
-const SettleSums = lazy(async () => ({ default: (await import('#web/auction/settle-sums.tsx')).SettleSums }))
-const DefaultPart = lazy(async () => ({ default: (await import('./default-part.tsx')).DefaultPart }))
-const ApprovePart = lazy(async () => ({ default: (await import('./approve-part.tsx')).ApprovePart }))
+const PickUpPart = lazyPart(async () => (await import('./pick-up-part.tsx')).PickUpPart)
+const SettleSums = lazyPart(async () => (await import('#web/auction/settle-sums.tsx')).SettleSums)
+const DefaultPart = lazyPart(async () => (await import('./default-part.tsx')).DefaultPart)
+const ApprovePart = lazyPart(async () => (await import('./approve-part.tsx')).ApprovePart)
 
 const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   approve: ApprovePart,
@@ -69,7 +70,7 @@ export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
       input={filled(input)}
       refusalView={(refusal) => problemOf({ refusal, row, id, onClose })}
     >
-      <Suspense>{Part && <Part row={row} input={input} give={give} />}</Suspense>
+      {Part && <Part row={row} input={input} give={give} />}
       <StateGoodsNote row={row} id={id} />
     </ActDialog>
   )

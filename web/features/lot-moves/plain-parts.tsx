@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { can } from '#contract/grammar/permissions.ts'
 import { ownPlatform } from '#contract/dictionaries.ts'
 import { StaffInput } from '#web/references/references.tsx'
@@ -10,9 +9,10 @@ import { useNow } from '#web/ui/use-now.ts'
 import { BiddingSums } from './act-figures.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './reason-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const minute = 60_000
-const ShortNotice = lazy(async () => ({ default: (await import('./short-notice.tsx')).ShortNotice }))
+const ShortNotice = lazyPart(async () => (await import('./short-notice.tsx')).ShortNotice)
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 
 /** Asks who recruits bidders, and for the link to the sale. */
@@ -43,9 +43,8 @@ export function ListPart(props: PartProps) {
         maxLength={500}
         onChange={(event) => give({ url: event.currentTarget.value.trim() })}
       />
-      <Suspense>
-        <ShortNotice {...props} />
-      </Suspense>
+
+      <ShortNotice {...props} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { messageRoutes, type ChannelList, type ChannelRow } from '#contract/messages.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -11,10 +11,11 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { ChannelLine, type AskedOfChannel } from './channel-line.tsx'
 import { RemoveChannel } from './remove-channel.tsx'
 import css from '#web/ui/receivers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }))
-const ChannelPeople = lazy(async () => ({ default: (await import('./channel-people.tsx')).ChannelPeople }))
-const SentMessages = lazy(async () => ({ default: (await import('./sent-messages.tsx')).SentMessages }))
+const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog)
+const ChannelPeople = lazyPart(async () => (await import('./channel-people.tsx')).ChannelPeople)
+const SentMessages = lazyPart(async () => (await import('./sent-messages.tsx')).SentMessages)
 
 const queryKey = ['message_channels']
 const refreshEvery = 10_000
@@ -47,15 +48,15 @@ export function MessagesPage() {
         <p className={css.hint}>{t('messages.text')}</p>
         <QueryView of={list}>{(data) => <Channels list={data} onAsk={setAsked} onDone={done} />}</QueryView>
       </div>
-      <Suspense>
-        {asked?.what === 'new' && <ChannelDialog row={undefined} onDone={done} onClose={close} />}
-        {asked?.what === 'edit' && <ChannelDialog row={asked.row} onDone={done} onClose={close} />}
-        {asked?.what === 'people' && (
-          <ChannelPeople row={asked.row} onChange={() => void list.refetch()} onClose={close} />
-        )}
-        {asked?.what === 'sent' && <SentMessages channel={asked.row} onClose={close} />}
-        {asked?.what === 'mails' && <SentMessages channel={undefined} onClose={close} />}
-      </Suspense>
+
+      {asked?.what === 'new' && <ChannelDialog row={undefined} onDone={done} onClose={close} />}
+      {asked?.what === 'edit' && <ChannelDialog row={asked.row} onDone={done} onClose={close} />}
+      {asked?.what === 'people' && (
+        <ChannelPeople row={asked.row} onChange={() => void list.refetch()} onClose={close} />
+      )}
+      {asked?.what === 'sent' && <SentMessages channel={asked.row} onClose={close} />}
+      {asked?.what === 'mails' && <SentMessages channel={undefined} onClose={close} />}
+
       {asked?.what === 'remove' && <RemoveChannel row={asked.row} onDone={done} onClose={close} />}
     </Page>
   )

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '#web/icons/bell.ts'
 import { useQuery } from '@tanstack/react-query'
-import { createElement, Suspense, useState } from 'react'
-import { fetchedPart } from '#web/transport/fetched-part.tsx'
+import { useState } from 'react'
+import { fetchedPart } from '#web/ui/fetched-part.tsx'
 import { useText } from '#web/text/text.tsx'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import css from './notifications.module.css'
 import { unreadQuery } from './notification-queries.ts'
 import { useBrowserNotices } from './use-browser-notices.ts'
 
-const panel = fetchedPart(async () => (await import('./panel.tsx')).Panel)
+const Panel = fetchedPart(async () => (await import('./panel.tsx')).Panel)
 const mostShown = 99
 
 /** The bell of the top bar: the number of unread notifications, and the panel with the list. */
@@ -47,11 +47,7 @@ export function Bell() {
       className={css.panel}
       label={t('notifications.title')}
     >
-      {(close) => (
-        <Suspense fallback={<div className={css.waiting} />}>
-          {createElement(panel(), { onClose: close })}
-        </Suspense>
-      )}
+      {(close) => <Panel onClose={close} whileLoading={<div className={css.waiting} />} />}
     </LazyPopover>
   )
 }

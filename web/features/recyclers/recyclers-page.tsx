@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '#web/icons/file-import.ts'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#contract/grammar/addresses.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
@@ -17,7 +16,7 @@ import { recyclerWishes } from './recycler-columns.tsx'
 import { recyclerList } from './recycler-list.ts'
 
 const drawers = lazyPart(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
-const RecyclerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).RecyclerDialog }))
+const RecyclerDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).RecyclerDialog)
 
 /** 回收商列表. */
 export function RecyclersPage() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   openFigures,
@@ -19,8 +19,9 @@ import { FigureTiles } from './figure-tiles.tsx'
 import { questionOf } from './question.ts'
 import { QuestionBar } from './question-bar.tsx'
 import css from './results.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LinesDrawer = lazy(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }))
+const LinesDrawer = lazyPart(async () => (await import('./lines-drawer.tsx')).LinesDrawer)
 
 /** The figure whose rows are shown, of one group or of all. */
 export interface Opened {
@@ -73,11 +74,8 @@ export function FiguresTab() {
           <p className={css.note}>{t('results.explained')}</p>
         </>
       )}
-      <Suspense>
-        {opened && data && (
-          <LinesDrawer question={data} opened={opened} onClose={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+
+      {opened && data && <LinesDrawer question={data} opened={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

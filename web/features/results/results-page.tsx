@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { FiguresTab } from './figures-tab.tsx'
 import css from './results.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const CommissionsTab = lazy(async () => ({ default: (await import('./commissions-tab.tsx')).CommissionsTab }))
+const CommissionsTab = lazyPart(async () => (await import('./commissions-tab.tsx')).CommissionsTab)
 
 const tabs = ['results', 'commissions'] as const
 
@@ -32,9 +32,9 @@ export function ResultsPage() {
       {tab === 'results' ? (
         <FiguresTab />
       ) : (
-        <Suspense>
+        <>
           <CommissionsTab />
-        </Suspense>
+        </>
       )}
     </Page>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy } from 'react'
 import { ListPage } from '#web/lists/list-page.tsx'
 import type { Filters } from '#web/records/list-state.ts'
 import { useActs } from '#web/records/use-acts.tsx'
@@ -15,8 +14,8 @@ import { signUpWishes } from './sign-up-columns.tsx'
 import { signUpList } from './sign-up-list.ts'
 
 const drawers = lazyPart(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawers)
-const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
-const SignUpDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).SignUpDialog }))
+const AddSignUp = lazyPart(async () => (await import('./add-sign-up.tsx')).AddSignUp)
+const SignUpDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).SignUpDialog)
 
 /** The only recycler whose sign-ups are listed. A new sign-up is most likely for this recycler too. */
 function onlyRecycler({ recycler_id = [] }: Filters): number | undefined {

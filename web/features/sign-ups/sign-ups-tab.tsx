@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -16,10 +16,11 @@ import { CollusionMark } from './collusion.tsx'
 import { signUpsOfLot } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const SignUpDrawer = lazy(async () => ({ default: (await import('./sign-up-drawer.tsx')).SignUpDrawer }))
-const SignUpDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).SignUpDialog }))
-const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
+const SignUpDrawer = lazyPart(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawer)
+const SignUpDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).SignUpDialog)
+const AddSignUp = lazyPart(async () => (await import('./add-sign-up.tsx')).AddSignUp)
 
 /** 报名 of a lot: the sign-ups with their states and acts. */
 export function SignUpsTab({ lot }: { lot: LotRow }) {
@@ -57,12 +58,10 @@ export function SignUpsTab({ lot }: { lot: LotRow }) {
           />
         ))}
       </ul>
-      <Suspense>
-        {adding && <AddSignUp lotId={lot.id} fromLog={fromLog} onClose={() => setAdding(false)} />}
-        {opened !== undefined && (
-          <SignUpDrawer id={opened} acts={acts} onClose={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+
+      {adding && <AddSignUp lotId={lot.id} fromLog={fromLog} onClose={() => setAdding(false)} />}
+      {opened !== undefined && <SignUpDrawer id={opened} acts={acts} onClose={() => setOpened(undefined)} />}
+
       <ActDialogs acts={acts} dialog={acts.asked && <SignUpDialog {...acts.asked} />} />
     </div>
   )

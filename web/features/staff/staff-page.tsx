@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { AnswerOf } from '#contract/grammar/route.ts'
 import type { StaffRow, staffRoutes } from '#contract/staff.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
@@ -16,9 +16,10 @@ import { staffActs, type StaffAct } from './acts.ts'
 import { staffLayout } from './layout.ts'
 import type { MadePassword } from './password-once.tsx'
 import { staffSpec } from './staff-list.ts'
-const StaffDrawer = lazy(async () => ({ default: (await import('./staff-drawer.tsx')).StaffDrawer }))
-const StaffDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).StaffDialog }))
-const PasswordOnce = lazy(async () => ({ default: (await import('./password-once.tsx')).PasswordOnce }))
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+const StaffDrawer = lazyPart(async () => (await import('./staff-drawer.tsx')).StaffDrawer)
+const StaffDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).StaffDialog)
+const PasswordOnce = lazyPart(async () => (await import('./password-once.tsx')).PasswordOnce)
 
 const wishes: ColumnWishes<StaffRow> = {
   nickname: { opens: true, width: 130 },

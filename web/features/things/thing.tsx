@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { evidenceActs, thingActs } from './acts.ts'
 import css from './things.module.css'
 
-const form = lazyPart(async () => (await import('./evidence-form.tsx')).EvidenceForm)
+const Form = lazyPart(async () => (await import('./evidence-form.tsx')).EvidenceForm)
 
 interface ThingProps {
   row: ThingRow
@@ -33,7 +33,7 @@ export function Thing({ row, endUse, ticked, onTick }: ThingProps) {
         </p>
       ))}
       <Papers papers={row.evidence} />
-      {filing && <form.Part row={row} endUse={endUse} onClose={() => setFiling(false)} />}
+      {filing && <Form row={row} endUse={endUse} onClose={() => setFiling(false)} />}
       <div className={css.acts}>
         {mayFile && !filing && (
           <Button variant="default" size="compact-md" onClick={() => setFiling(true)}>

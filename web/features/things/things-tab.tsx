@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { isZero } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { bondActs } from './acts.ts'
 import { Gate } from './gate.tsx'
@@ -13,17 +14,16 @@ import { ReportLinks } from '#web/auction/report-links.tsx'
 import { Thing } from './thing.tsx'
 import { thingsQuery } from './things-queries.ts'
 import css from './things.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ForfeitDialog = lazy(async () => ({
-  default: (await import('./forfeit-dialog.tsx')).ForfeitDialog,
-}))
+const ForfeitDialog = lazyPart(async () => (await import('./forfeit-dialog.tsx')).ForfeitDialog)
 
 /** 去向: each thing of the lot, from the yard to its accepted evidence. Made for a phone at the gate. */
 export function ThingsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const { data } = useQuery(thingsQuery(lot.id))
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  if (!data) return <div aria-busy className={css.waiting} />
+  if (!data) return <RowsSkeleton />
   if (data.total === 0) return <NothingYet text={t('things.none')} />
   const mayLeave = data.actions.includes('out')
   const tick = (id: number) =>

@@ -1,15 +1,13 @@
-import { Suspense, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Upload } from './upload.tsx'
 
-const upload = lazyPart<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)
+const Part = lazyPart<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)
 
 /** Fetches the upload ahead, for a form that is about to open. */
-export const fetchUpload = upload.prefetch
+export const fetchUpload = Part.prefetch
 
 /** The upload, fetched when it first appears. An empty box holds its room until then. */
 export const LazyUpload = (props: ComponentProps<typeof Upload>) => (
-  <Suspense fallback={<div style={{ minHeight: 96 }} />}>
-    <upload.Part {...props} />
-  </Suspense>
+  <Part {...props} whileLoading={<div style={{ minHeight: 96 }} />} />
 )

@@ -1,5 +1,5 @@
 import { IconBookmarkPlus } from '#web/icons/bookmark-plus.ts'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '#web/records/export-button.tsx'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -11,9 +11,10 @@ import { useCounts, type Count } from './use-counts.ts'
 import { useViewColumns } from './view-columns.ts'
 import css from './views-bar.module.css'
 import { viewsQuery } from './views-query.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const SavedView = lazy(async () => ({ default: (await import('./saved-view.tsx')).SavedView }))
-const SaveViewDialog = lazy(async () => ({ default: (await import('./saved-view.tsx')).SaveViewDialog }))
+const SavedView = lazyPart(async () => (await import('./saved-view.tsx')).SavedView)
+const SaveViewDialog = lazyPart(async () => (await import('./saved-view.tsx')).SaveViewDialog)
 
 interface ViewsBarProps {
   spec: ListSpec
@@ -63,18 +64,18 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
         </button>
       ))}
       {views.length > 0 && <span className={css.split} />}
-      <Suspense>
-        {views.map((view) => (
-          <SavedView
-            key={view.id}
-            view={view}
-            now={now}
-            columns={shown.now}
-            count={<CountOf count={counts[view.query]} />}
-            onChoose={() => choose(view.query, view.columns)}
-          />
-        ))}
-      </Suspense>
+
+      {views.map((view) => (
+        <SavedView
+          key={view.id}
+          view={view}
+          now={now}
+          columns={shown.now}
+          count={<CountOf count={counts[view.query]} />}
+          onChoose={() => choose(view.query, view.columns)}
+        />
+      ))}
+
       {now !== '' && !isView && (
         <button type="button" className={css.tool} onClick={() => setSaving(true)}>
           <IconBookmarkPlus size={16} stroke={1.5} aria-hidden="true" />
@@ -83,9 +84,9 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
       )}
       {exports && <ExportButton spec={spec} now={now} columns={columns} />}
       {saving && (
-        <Suspense>
+        <>
           <SaveViewDialog list={list} query={now} columns={shown.now} onClose={() => setSaving(false)} />
-        </Suspense>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { businessDay } from '#contract/rules/time.ts'
 import { voucherFormats, voucherRoutes, type VoucherFormat, type VoucherMonth } from '#contract/vouchers.ts'
@@ -12,8 +12,9 @@ import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { VoucherTable } from './voucher-table.tsx'
 import css from './vouchers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AccountsDrawer = lazy(async () => ({ default: (await import('./accounts-drawer.tsx')).AccountsDrawer }))
+const AccountsDrawer = lazyPart(async () => (await import('./accounts-drawer.tsx')).AccountsDrawer)
 
 /** 凭证: the vouchers of a month, and the files for the accountant's program. */
 export function VouchersPage() {
@@ -64,17 +65,17 @@ export function VouchersPage() {
         </div>
         <QueryView of={found}>{(data) => <Month of={data} />}</QueryView>
       </div>
-      <Suspense>
-        {editing && (
-          <AccountsDrawer
-            onSaved={() => {
-              setEditing(false)
-              void found.refetch()
-            }}
-            onClose={() => setEditing(false)}
-          />
-        )}
-      </Suspense>
+
+      {editing && (
+        <AccountsDrawer
+          onSaved={() => {
+            setEditing(false)
+            void found.refetch()
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+
       {again && (
         <AgainQuestion onGiven={(reason) => save(again, reason)} onClose={() => setAgain(undefined)} />
       )}

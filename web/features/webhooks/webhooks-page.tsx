@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { webhookRoutes, type WebhookList, type WebhookRow } from '#contract/webhooks.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -12,9 +12,10 @@ import { SecretOnce } from '#web/ui/secret-once.tsx'
 import { WebhookLine, type AskedOfWebhook } from './webhook-line.tsx'
 import { RemoveQuestion, RotateQuestion } from './webhook-questions.tsx'
 import css from '#web/ui/receivers.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }))
-const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }))
+const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
+const Deliveries = lazyPart(async () => (await import('./deliveries.tsx')).Deliveries)
 
 const queryKey = ['webhooks']
 const refreshEvery = 10_000
@@ -62,11 +63,11 @@ export function WebhooksPage() {
           )}
         </QueryView>
       </div>
-      <Suspense>
-        {asked?.what === 'new' && <WebhookDialog row={undefined} onDone={done} onClose={close} />}
-        {asked?.what === 'edit' && <WebhookDialog row={asked.row} onDone={done} onClose={close} />}
-        {asked?.what === 'deliveries' && <Deliveries row={asked.row} onClose={close} />}
-      </Suspense>
+
+      {asked?.what === 'new' && <WebhookDialog row={undefined} onDone={done} onClose={close} />}
+      {asked?.what === 'edit' && <WebhookDialog row={asked.row} onDone={done} onClose={close} />}
+      {asked?.what === 'deliveries' && <Deliveries row={asked.row} onClose={close} />}
+
       {asked?.what === 'rotate' && <RotateQuestion row={asked.row} onDone={done} onClose={close} />}
       {asked?.what === 'remove' && <RemoveQuestion row={asked.row} onDone={done} onClose={close} />}
     </Page>

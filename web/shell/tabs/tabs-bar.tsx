@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '#web/icons/x.ts'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
 import { useSettings } from '#web/state/settings.ts'
@@ -11,10 +11,9 @@ import { usePageNames } from '#web/state/record-pages.ts'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('#web/ui/leave-question.tsx')).LeaveQuestion,
-}))
+const LeaveQuestion = lazyPart(async () => (await import('#web/ui/leave-question.tsx')).LeaveQuestion)
 
 interface MenuPoint {
   readonly tab: Tab
@@ -108,9 +107,9 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
         />
       )}
       {tabs.losing && (
-        <Suspense>
+        <>
           <LeaveQuestion onLeave={tabs.losing.goOn} onStay={tabs.losing.stay} />
-        </Suspense>
+        </>
       )}
     </nav>
   )

@@ -4,10 +4,11 @@ import { newLot } from '#server/test/support/auction.ts'
 import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
+import { full } from '#tools/full-run.ts'
 
-/** Every round that lacks a receipt is being watched, whatever happened and in whatever order. */
+/** Checks that every round that lacks a receipt is watched, whatever happened and in whatever order. */
 
-const acts = process.env['FULL'] === '1' ? 2000 : 200
+const acts = full ? 2000 : 200
 const d = printedRandom()
 let t: TestApp
 let client: pg.Client
@@ -17,7 +18,7 @@ beforeAll(async () => {
   t = await testApp()
   client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
-  // Lots go anywhere at once here.
+  // Here lots jump to any state directly.
   await client.query('alter table lots drop constraint lots_result')
   for (let n = 0; n < 4; n += 1) ids.push((await newLot(t, await t.as('5a'))).id)
 })

@@ -1,14 +1,15 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { PaperAccount, PaymentAccounts } from '#contract/own-accounts.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { newId } from '#server/records/new-ids.ts'
 import { decrypted, encryptFor } from '#server/tables/encrypted.ts'
+import { lotsTable } from '#server/tables/lots.ts'
 import { saleAccountsTable as table } from '#server/tables/sale-accounts.ts'
 import { depositAccountOf, lotWithAccounts, settlementAccount, type AccountLot } from './account-of.ts'
 
-/** Freezes the account that the buyer of a sale pays to: papers name it whatever becomes of our accounts. */
+/** Freezes the account that the buyer of a sale pays to: papers show it even if our accounts change. */
 export async function freezeAccount(db: Db, who: Caller, sold: AccountLot): Promise<void> {
   const account = await settlementAccount(db, sold)
   if (!account) return
@@ -27,13 +28,15 @@ export async function freezeAccount(db: Db, who: Caller, sold: AccountLot): Prom
   })
 }
 
-/** The account that the last sale of the round named. Undefined for sales of earlier releases. */
-async function frozenAccount(
+/** The accounts that the last sales of the lots' rounds named, by lot. Sales of earlier releases name none. */
+export async function frozenAccounts(
   db: Db,
-  lot: Pick<AccountLot, 'id' | 'round_no'>,
-): Promise<PaperAccount | undefined> {
-  const [row] = await db
-    .select({
+  lots: readonly Pick<AccountLot, 'id'>[],
+): Promise<ReadonlyMap<number, PaperAccount>> {
+  if (lots.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([table.lot_id], {
+      lot_id: table.lot_id,
       id: table.account_id,
       name: table.name,
       bank: table.bank,
@@ -41,18 +44,27 @@ async function frozenAccount(
       company_name: table.company_name,
     })
     .from(table)
-    .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
-    .orderBy(desc(table.id))
-    .limit(1)
-  return row
+    .innerJoin(lotsTable, and(eq(lotsTable.id, table.lot_id), eq(lotsTable.round_no, table.round_no)))
+    .where(
+      inArray(
+        table.lot_id,
+        lots.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(table.lot_id), desc(table.id))
+  return new Map(rows.map(({ lot_id, ...account }) => [lot_id, account]))
 }
+
+/** An account as papers name it: its owner, the bank and the number. */
+export const accountOn = (account: PaperAccount | null): string | null =>
+  account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
 
 /** The accounts that the papers of a lot name. After the sale its buyer pays where the sale said. */
 export async function accountsOnPaper(
   db: Db,
   lot: AccountLot & { state: LotState },
 ): Promise<PaymentAccounts> {
-  const frozen = resultStates.includes(lot.state) ? await frozenAccount(db, lot) : undefined
+  const frozen = resultStates.includes(lot.state) ? (await frozenAccounts(db, [lot])).get(lot.id) : undefined
   return {
     deposit: await depositAccountOf(db, lot),
     settlement: frozen ?? (await settlementAccount(db, lot)),

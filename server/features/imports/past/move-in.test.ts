@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { full, inFull } from '#server/test/support/full.ts'
+import { inFull } from '#server/test/support/full.ts'
 import { madeWorkbooks } from '#server/test/support/past-business.ts'
 import { brokenBooks, rowsOfTables } from '#server/test/support/past-house.ts'
 import { bringPast, refusedOf, sheetOf, undoImport } from '#server/test/support/past-imports.ts'
 import { projectRoot } from '#tools/project-root.ts'
+import { full } from '#tools/full-run.ts'
 
 let t: TestApp
 let admin: Person

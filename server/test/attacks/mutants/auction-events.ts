@@ -71,7 +71,7 @@ export const auctionEventMutants: Mutant[] = [
   },
   {
     what: 'recruiting leads learn that a result is under the reserve',
-    file: `${folder}/results/import-results.ts`,
+    file: `${folder}/results/known-lots.ts`,
     find: 'seesReserve(who, lot) && isBelow(row.deal_price, lot.reserve_price)',
     put: 'isBelow(row.deal_price, lot.reserve_price)',
     tests: eventTest,

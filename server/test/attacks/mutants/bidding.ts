@@ -160,7 +160,7 @@ export const biddingMutants: Mutant[] = [
   {
     what: 'an approval does not look at the licences',
     file: 'server/features/sign-ups/review.ts',
-    find: "  if (decision === 'approve') await refuseIneligible(db, who, row, lot)\n",
+    find: "  if (decision === 'approve') await refuseIneligible(db, who, recycler, lots.values())\n",
     put: '',
     tests: signUpsTest,
     only: 'an approval is refused with licence_expires',

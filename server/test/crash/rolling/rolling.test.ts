@@ -8,8 +8,8 @@ import { freePort, send, startProduct, type Product } from '../../support/produc
 import { clientOf } from './client.ts'
 import { checkConfiguration, installed, kinds, startProxy, type Kind, type Places } from './proxies.ts'
 import { demoPassword, trafficOf } from './traffic.ts'
+import { full } from '#tools/full-run.ts'
 
-const full = process.env['FULL'] === '1'
 const requests = Number(process.env['REQUESTS'] ?? 10_000)
 /** The everyday run ends after so many restarts. */
 const fewRestarts = 2

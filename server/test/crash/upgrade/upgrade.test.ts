@@ -12,6 +12,7 @@ import { newCustomer } from '../../support/new-records.ts'
 import { freePort, machine, send, startProduct, type Product } from '../../support/product.ts'
 import { layOutNextRelease } from './next-release.ts'
 import { projectRoot } from '#tools/project-root.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * Upgrades begin at the baseline, 0.9.0. The everyday run upgrades the demonstration that 0.9.0 wrote; the full
@@ -19,7 +20,6 @@ import { projectRoot } from '#tools/project-root.ts'
  */
 
 const root = fileURLToPath(projectRoot)
-const full = process.env['FULL'] === '1'
 const password = 'upgrade horse 61'
 /** Any later release brings a migration. This one adds a column to tables that are in use. */
 const nextMigration = {

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { full } from '#tools/full-run.ts'
 
 /** Programs from Debian's packages. These tests run only where they are installed. */
 export const debian = {
@@ -20,7 +21,7 @@ export const debian = {
 
 /** Whether the long form runs here. Says what is missing. */
 export function runsHere(...needed: (keyof typeof debian)[]): boolean {
-  if (process.env['FULL'] !== '1') return false
+  if (!full) return false
   const missing = needed.filter((name) => !existsSync(debian[name]))
   if (missing.length > 0) console.warn(`skipped: install ${missing.join(', ')} (Debian's packages)`)
   return missing.length === 0

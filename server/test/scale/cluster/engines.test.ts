@@ -24,12 +24,12 @@ import {
   type Major,
 } from './older-engine.ts'
 import { projectRoot } from '#tools/project-root.ts'
+import { full } from '#tools/full-run.ts'
 
 /**
  * The older versions of PostgreSQL that the product promises to run on: the tests that lean most on the database run on
  * each, and the whole product as the handbook sets it up, with roles that are no superusers.
  */
-const full = process.env['FULL'] === '1'
 const root = fileURLToPath(projectRoot)
 
 const telling = [

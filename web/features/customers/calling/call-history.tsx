@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { Phone } from '#web/records/phone.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -11,8 +10,9 @@ import { lotsQuery } from '../customer-queries.ts'
 import { FollowUp } from '../follow-ups.tsx'
 import css from './calling.module.css'
 import { latestNotesQuery } from './latest-notes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const CustomerLots = lazy(async () => ({ default: (await import('../customer-lots.tsx')).CustomerLots }))
+const CustomerLots = lazyPart(async () => (await import('../customer-lots.tsx')).CustomerLots)
 
 const mostLots = 5
 
@@ -28,9 +28,8 @@ export function CallHistory({ row }: { row: CustomerRow }) {
       {lots && lots.total > 0 && (
         <div className={css.lots}>
           <h3>{t('customers.calling.lots')}</h3>
-          <Suspense>
-            <CustomerLots customerId={id} most={mostLots} />
-          </Suspense>
+
+          <CustomerLots customerId={id} most={mostLots} />
         </div>
       )}
       <h3>{t('customers.calling.notes')}</h3>

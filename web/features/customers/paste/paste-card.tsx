@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import css from './paste-card.module.css'
 import type { PasteCardProps } from './paste-panel.tsx'
 
-const panel = lazyPart(async () => (await import('./paste-panel.tsx')).PastePanel)
+const Panel = lazyPart(async () => (await import('./paste-panel.tsx')).PastePanel)
 
 /** 粘贴填表: fills the form from a pasted card or message. */
 export function PasteCard(props: PasteCardProps) {
@@ -16,8 +16,8 @@ export function PasteCard(props: PasteCardProps) {
       <Button
         variant="light"
         size="compact-sm"
-        onPointerEnter={panel.prefetch}
-        onFocus={panel.prefetch}
+        onPointerEnter={Panel.prefetch}
+        onFocus={Panel.prefetch}
         onClick={() => setOpen(true)}
       >
         {t('customers.paste.open')}
@@ -25,9 +25,5 @@ export function PasteCard(props: PasteCardProps) {
     </div>
   )
   if (!open) return button
-  return (
-    <Suspense fallback={button}>
-      <panel.Part {...props} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  return <Panel {...props} onClose={() => setOpen(false)} whileLoading={button} />
 }

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { PoolRow } from '#contract/pool.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
@@ -16,8 +16,8 @@ import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
 import { useClaimed } from './use-claimed.ts'
 
-const detail = lazyPart(async () => (await import('./pool-detail.tsx')).PoolDetail)
-const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).TakeDialog }))
+const Detail = lazyPart(async () => (await import('./pool-detail.tsx')).PoolDetail)
+const TakeDialog = lazyPart(async () => (await import('./take-dialogs.tsx')).TakeDialog)
 
 const nobody: readonly PoolRow[] = []
 
@@ -33,7 +33,7 @@ export function PoolPage() {
   const plain = useList(poolList)
   const { shown, reveal } = useReveals(plain.rows)
   const { id, close } = useOpenRecord()
-  usePrefetch(shown !== undefined, detail.prefetch)
+  usePrefetch(shown !== undefined, Detail.prefetch)
   const acts = useActs(poolActs, {
     clear: plain.clear,
     onDone: ({ rows }) => rows.length === 1 && close(),
@@ -70,7 +70,7 @@ export function PoolPage() {
       searchHint={t('pool.searchHint')}
       empty={{ text: t('pool.empty') }}
     >
-      {id !== null && <detail.Part id={id} acts={acts} reveal={reveal} onClose={close} />}
+      {id !== null && <Detail id={id} acts={acts} reveal={reveal} onClose={close} />}
     </ListPage>
   )
 }

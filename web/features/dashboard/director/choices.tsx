@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
 import type { ApprovalRow } from '#contract/approvals.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
@@ -19,10 +18,9 @@ import type { RowAction } from '#web/ui/row-menu.tsx'
 import { Choice } from './choice.tsx'
 import css from './decisions.module.css'
 import { LinkButton } from './link-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LotDialog = lazy(async () => ({
-  default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
-}))
+const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 
 /** Results to confirm, or lots to review: the figures of the lot's own head, and both its buttons. */
 export function LotChoices({ rows }: { rows: readonly LotRow[] }) {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
 import { Link } from 'react-router'
 import { customerRoutes, type CustomerRow } from '#contract/customers.ts'
 import type { Amount, Behind } from '#contract/dashboard.ts'
@@ -11,10 +10,11 @@ import { queries } from '#web/transport/queries.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { SortedTable, type SortedColumn } from '../director/sorted-table.tsx'
 import css from '../director/decisions.module.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const CustomerDialog = lazy(async () => ({
-  default: (await import('#web/features/customers/act-dialogs.tsx')).CustomerDialog,
-}))
+const CustomerDialog = lazyPart(
+  async () => (await import('#web/features/customers/act-dialogs.tsx')).CustomerDialog,
+)
 
 type Row = Behind['rows'][number]
 const counts = ['overdue', 'falling', 'held'] as const

@@ -1,5 +1,4 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { chargeRoutes } from '#contract/charges.ts'
@@ -19,8 +18,9 @@ import { financeLotRoutes } from '#contract/finance-lot.ts'
 import { lotMoneyRoutes } from '#contract/lot-money.ts'
 import { settlementRoutes } from '#contract/settlements.ts'
 import { weighingRoutes } from '#contract/weighing.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AccountPaper = lazy(async () => ({ default: (await import('./account-paper.tsx')).AccountPaper }))
+const AccountPaper = lazyPart(async () => (await import('./account-paper.tsx')).AccountPaper)
 
 const quiet = true
 const most = 100
@@ -33,9 +33,7 @@ const kinds: Record<StatementSide, readonly EntryKind[]> = {
 /** 收据 of an entry, 结算单 of a lot for either side, or 对账单 of a party, outside the shell. */
 export const MoneyPrintPage = () => (
   <QueryClientProvider client={queries}>
-    <Suspense>
-      <Paper />
-    </Suspense>
+    <Paper />
   </QueryClientProvider>
 )
 

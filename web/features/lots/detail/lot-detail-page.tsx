@@ -1,6 +1,5 @@
 import { IconFileOff } from '#web/icons/file-off.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
@@ -23,10 +22,9 @@ import { LikelyAct } from './lot-decision.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotTabs } from './lot-tabs.tsx'
 import { useBriefing } from './use-briefing.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const LotDialog = lazy(async () => ({
-  default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
-}))
+const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 
 /** 委托详情: opens on what is to be decided on the lot. */
 export function LotDetailPage() {

@@ -1,34 +1,30 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { approvedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useIntoView } from '#web/ui/use-into-view.ts'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { usePhone } from '#web/ui/use-narrow.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ItemsTab = lazy(async () => ({
-  default: (await import('#web/features/lot-items/items-tab.tsx')).ItemsTab,
-}))
-const SignUpsTab = lazy(async () => ({
-  default: (await import('#web/features/sign-ups/sign-ups-tab.tsx')).SignUpsTab,
-}))
-const BidsTab = lazy(async () => ({ default: (await import('#web/features/bids/bids-tab.tsx')).BidsTab }))
-const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
-const WeighTab = lazy(async () => ({
-  default: (await import('#web/features/weighing/weigh-tab.tsx')).WeighTab,
-}))
-const ThingsTab = lazy(async () => ({
-  default: (await import('#web/features/things/things-tab.tsx')).ThingsTab,
-}))
-const FundsTab = lazy(async () => ({ default: (await import('./funds-tab.tsx')).FundsTab }))
-const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
-const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))
+const ItemsTab = lazyPart(async () => (await import('#web/features/lot-items/items-tab.tsx')).ItemsTab)
+const SignUpsTab = lazyPart(async () => (await import('#web/features/sign-ups/sign-ups-tab.tsx')).SignUpsTab)
+const BidsTab = lazyPart(async () => (await import('#web/features/bids/bids-tab.tsx')).BidsTab)
+const ResultTab = lazyPart(async () => (await import('./result-tab.tsx')).ResultTab)
+const WeighTab = lazyPart(async () => (await import('#web/features/weighing/weigh-tab.tsx')).WeighTab)
+const ThingsTab = lazyPart(async () => (await import('#web/features/things/things-tab.tsx')).ThingsTab)
+const FundsTab = lazyPart(async () => (await import('./funds-tab.tsx')).FundsTab)
+const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab)
+const TimelineTab = lazyPart(async () => (await import('./timeline-tab.tsx')).TimelineTab)
+
+const rows = <RowsSkeleton />
 
 const titles: Record<LotTab, Key> = {
   overview: 'lots.tabs.overview',
@@ -99,18 +95,16 @@ export function LotTabs({ row }: { row: LotRow }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
-        <Suspense fallback={<div style={{ minHeight: phone ? '100dvh' : 300 }} />}>
-          {tab === 'overview' && <OverviewTab row={row} ladder={!shown.includes('bids')} />}
-          {tab === 'items' && <ItemsTab lot={row} />}
-          {tab === 'sign_ups' && <SignUpsTab lot={row} />}
-          {tab === 'bids' && <BidsTab lot={row} />}
-          {tab === 'result' && <ResultTab row={row} />}
-          {tab === 'weighing' && <WeighTab lot={row} />}
-          {tab === 'things' && <ThingsTab lot={row} />}
-          {tab === 'funds' && <FundsTab row={row} />}
-          {tab === 'files' && <FilesTab row={row} />}
-          {tab === 'timeline' && <TimelineTab row={row} />}
-        </Suspense>
+        {tab === 'overview' && <OverviewTab row={row} ladder={!shown.includes('bids')} />}
+        {tab === 'items' && <ItemsTab lot={row} whileLoading={rows} />}
+        {tab === 'sign_ups' && <SignUpsTab lot={row} whileLoading={rows} />}
+        {tab === 'bids' && <BidsTab lot={row} whileLoading={rows} />}
+        {tab === 'result' && <ResultTab row={row} whileLoading={rows} />}
+        {tab === 'weighing' && <WeighTab lot={row} whileLoading={rows} />}
+        {tab === 'things' && <ThingsTab lot={row} whileLoading={rows} />}
+        {tab === 'funds' && <FundsTab row={row} whileLoading={rows} />}
+        {tab === 'files' && <FilesTab row={row} whileLoading={rows} />}
+        {tab === 'timeline' && <TimelineTab row={row} whileLoading={rows} />}
       </Tabs.Panel>
     </Tabs>
   )

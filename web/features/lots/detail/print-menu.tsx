@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '#web/icons/printer.ts'
-import { Suspense } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const items = lazyPart(async () => (await import('./print-items.tsx')).PrintItems)
+const Items = lazyPart(async () => (await import('./print-items.tsx')).PrintItems)
 
 /** The papers to print. The list of them is fetched once the pointer or the focus is near. */
 export function PrintMenu({ row }: { row: LotRow }) {
@@ -16,16 +15,14 @@ export function PrintMenu({ row }: { row: LotRow }) {
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} stroke={1.5} />}
-          onPointerEnter={items.prefetch}
-          onFocus={items.prefetch}
+          onPointerEnter={Items.prefetch}
+          onFocus={Items.prefetch}
         >
           {t('lots.acts.print')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense>
-          <items.Part row={row} />
-        </Suspense>
+        <Items row={row} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usualTerms } from '#contract/company-settings.ts'
 import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
@@ -17,8 +16,9 @@ import { lotQuery, refreshLots, relistQuery, showLot } from '#web/features/lot-m
 import { LotForm } from './lot-form.tsx'
 import { movedDates, lotMoveRoutes } from '#contract/lot-moves.ts'
 import { sendForm } from '#web/records/record-calls.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const RelistTerms = lazy(async () => ({ default: (await import('./relist-terms.tsx')).RelistTerms }))
+const RelistTerms = lazyPart(async () => (await import('./relist-terms.tsx')).RelistTerms)
 
 const idIn = (text: string | null) => {
   const id = Number(text)
@@ -107,11 +107,7 @@ function RelistLot({ id }: { id: number }) {
     <LotForm
       row={nextRoundOf(row)}
       send={(body) => sendForm(lotMoveRoutes.relist, body, { id })}
-      lead={
-        <Suspense>
-          <RelistTerms row={row} dates={proposal.data.dates} />
-        </Suspense>
-      }
+      lead={<RelistTerms row={row} dates={proposal.data.dates} />}
       onSaved={onSaved}
       onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
     />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { priceUnits } from '#web/auction/price.ts'
 import { FormSections } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
@@ -9,21 +9,22 @@ import { InWords, TaxChoices, useField } from './field-notes.tsx'
 import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
 import { sectionId, sectionNames } from './section-index.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const termNotes = () => import('./term-notes.tsx')
-const LazyWarning = lazy(async () => ({ default: (await termNotes()).TermWarning }))
-const LazyRule = lazy(async () => ({ default: (await termNotes()).NoticeRule }))
+const LazyWarning = lazyPart(async () => (await termNotes()).TermWarning)
+const LazyRule = lazyPart(async () => (await termNotes()).NoticeRule)
 
 /** Warnings appear when their rules have loaded: the form does without them until then. */
 const TermWarning = (props: ComponentProps<typeof LazyWarning>) => (
-  <Suspense>
+  <>
     <LazyWarning {...props} />
-  </Suspense>
+  </>
 )
 const NoticeRule = () => (
-  <Suspense>
+  <>
     <LazyRule />
-  </Suspense>
+  </>
 )
 
 const priceNote = (name: 'reserve_price' | 'bond_price') => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
@@ -20,6 +20,7 @@ import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
 import { useViewMode, ViewModeSwitch } from './view-modes.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const loadDialog = () => import('#web/features/lot-moves/act-dialogs.tsx')
 /** The form with what it shows at once: uploads, and the name of the salesperson. */
@@ -27,11 +28,10 @@ const loadForm = () => {
   fetchUpload()
   return Promise.all([import('../form/lot-form-page.tsx'), import('#contract/staff.ts')])
 }
-const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
-const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))
-const LotCalendar = lazy(async () => ({
-  default: (await import('../calendar/lot-calendar.tsx')).LotCalendar,
-}))
+const LotDialog = lazyPart(async () => (await loadDialog()).LotDialog)
+const LotBoard = lazyPart(async () => (await import('../board/lot-board.tsx')).LotBoard)
+const LotCalendar = lazyPart(async () => (await import('../calendar/lot-calendar.tsx')).LotCalendar)
+const room = <div style={{ minHeight: 400 }} />
 
 interface LotListPageProps {
   spec: LotListSpec
@@ -85,10 +85,8 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
         />
       ) : (
         <>
-          <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-            {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
-            {mode === 'calendar' && <LotCalendar list={list} hint={hint} />}
-          </Suspense>
+          {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} whileLoading={room} />}
+          {mode === 'calendar' && <LotCalendar list={list} hint={hint} whileLoading={room} />}
           <ActDialogs acts={acts} dialog={dialog} />
         </>
       )}

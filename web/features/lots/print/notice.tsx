@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
@@ -14,10 +13,9 @@ import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/pape
 import { whereaboutsOf } from '#web/paper/whereabouts-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { optionOf } from './document-words.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ItemsPaper = lazy(async () => ({
-  default: (await import('#web/features/lot-items/items-paper.tsx')).ItemsPaper,
-}))
+const ItemsPaper = lazyPart(async () => (await import('#web/features/lot-items/items-paper.tsx')).ItemsPaper)
 
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useEffect } from 'react'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { LotPapers, PaperSheet } from '#contract/papers.ts'
@@ -14,20 +14,17 @@ import { PaperChooser } from './paper-chooser.tsx'
 import { PlainSheet } from './plain-sheet.tsx'
 import { isPlain } from './sheet-words.ts'
 import css from './sheets.module.css'
+import { lazyPart, type LazyPart } from '#web/ui/lazy-part.tsx'
 
-const PickUpRelease = lazy(async () => ({
-  default: (await import('./pick-up-release.tsx')).PickUpRelease,
-}))
+const PickUpRelease = lazyPart(async () => (await import('./pick-up-release.tsx')).PickUpRelease)
 
 /** Papers whose layout is more than text and tables. */
-const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow; sheet: PaperSheet }>>> = {
-  order: lazy(async () => ({ default: (await import('#web/features/lots/print/order.tsx')).Order })),
-  notice: lazy(async () => ({
-    default: (await import('#web/features/lots/print/notice.tsx')).AuctionNotice,
-  })),
-  confirmation: lazy(async () => ({
-    default: (await import('#web/features/lots/print/confirmation.tsx')).Confirmation,
-  })),
+const ownPages: Readonly<Record<string, LazyPart<{ row: LotRow; sheet: PaperSheet }>>> = {
+  order: lazyPart(async () => (await import('#web/features/lots/print/order.tsx')).Order),
+  notice: lazyPart(async () => (await import('#web/features/lots/print/notice.tsx')).AuctionNotice),
+  confirmation: lazyPart(
+    async () => (await import('#web/features/lots/print/confirmation.tsx')).Confirmation,
+  ),
 }
 
 /** The papers of a lot (文书) on A4, without the shell: chosen, numbered and printed in one go. */
@@ -62,7 +59,7 @@ function Papers() {
       above={
         <>
           <PaperChooser {...state} />
-          <Suspense>{state.unpaid && <PickUpRelease {...state} unpaid={state.unpaid} />}</Suspense>
+          {state.unpaid && <PickUpRelease {...state} unpaid={state.unpaid} />}
         </>
       }
     >
@@ -100,11 +97,7 @@ function OnePaper({ sheet, lot }: { sheet: PaperSheet; lot: LotPapers['lot'] }) 
   return (
     <Sheet>
       <PaperNumber value={sheet.no}>
-        {Own && (
-          <Suspense fallback={<span data-waiting />}>
-            <Own row={lot} sheet={sheet} />
-          </Suspense>
-        )}
+        {Own && <Own row={lot} sheet={sheet} whileLoading={<span data-waiting />} />}
         {isPlain(paper) && <PlainSheet sheet={sheet} paper={paper} lot={lot} />}
       </PaperNumber>
       <p className={css.people}>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { paperTables, tablesOf, type PaperField, type PaperTable } from '#contract/paper-fields.ts'
 import type { PaperSheet } from '#contract/papers.ts'
@@ -14,8 +13,9 @@ import {
   valueOf,
   type PlainPaper,
 } from './sheet-words.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AddressCode = lazy(async () => ({ default: (await import('#web/paper/address-code.tsx')).AddressCode }))
+const AddressCode = lazyPart(async () => (await import('#web/paper/address-code.tsx')).AddressCode)
 
 interface SheetProps {
   sheet: PaperSheet
@@ -72,12 +72,11 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
 /** The code that opens the lot. */
 const ScanLot = ({ id }: { id: number }) => (
   <figure className={css.code}>
-    <Suspense fallback={<span data-waiting />}>
-      <AddressCode
-        address={new URL(addressOf('lot', { id, tab: 'things' }), location.origin).href}
-        label={sheetWords.scan}
-      />
-    </Suspense>
+    <AddressCode
+      address={new URL(addressOf('lot', { id, tab: 'things' }), location.origin).href}
+      label={sheetWords.scan}
+      whileLoading={<span data-waiting />}
+    />
     <figcaption>{sheetWords.scan}</figcaption>
   </figure>
 )

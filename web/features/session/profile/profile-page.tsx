@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Page } from '#web/page/page.tsx'
@@ -10,31 +10,29 @@ import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { queries } from '#web/transport/queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const OwnFactors = lazy(async () => ({
-  default: (await import('#web/features/second-factor/own-factors.tsx')).OwnFactors,
-}))
+const OwnFactors = lazyPart(
+  async () => (await import('#web/features/second-factor/own-factors.tsx')).OwnFactors,
+)
 
-const OwnTokens = lazy(async () => ({
-  default: (await import('#web/features/access-tokens/own-tokens.tsx')).OwnTokens,
-}))
+const OwnTokens = lazyPart(async () => (await import('#web/features/access-tokens/own-tokens.tsx')).OwnTokens)
 
-const OwnCalendar = lazy(async () => ({
-  default: (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
-}))
+const OwnCalendar = lazyPart(
+  async () => (await import('#web/features/calendar-feed/own-calendar.tsx')).OwnCalendar,
+)
 
-const OwnProvider = lazy(async () => ({ default: (await import('./own-provider.tsx')).OwnProvider }))
+const OwnProvider = lazyPart(async () => (await import('./own-provider.tsx')).OwnProvider)
 
-const OwnMail = lazy(async () => ({ default: (await import('#web/features/mail/own-mail.tsx')).OwnMail }))
+const OwnMail = lazyPart(async () => (await import('#web/features/mail/own-mail.tsx')).OwnMail)
 
 function MailSection() {
   const { t } = useText()
   return (
     <section className={css.section} data-wide aria-labelledby="mail">
       <h2 id="mail">{t('mail.section')}</h2>
-      <Suspense>
-        <OwnMail />
-      </Suspense>
+
+      <OwnMail />
     </section>
   )
 }
@@ -45,9 +43,8 @@ function CalendarSection() {
     <section className={css.section} data-wide aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{t('calendarFeed.section')}</h2>
       <p className={css.hint}>{t('calendarFeed.text')}</p>
-      <Suspense>
-        <OwnCalendar />
-      </Suspense>
+
+      <OwnCalendar />
     </section>
   )
 }
@@ -75,9 +72,8 @@ function TokensSection() {
     <section className={css.section} data-wide aria-labelledby="tokens">
       <h2 id="tokens">{t('accessTokens.section')}</h2>
       <p className={css.hint}>{t('accessTokens.sectionText')}</p>
-      <Suspense>
-        <OwnTokens />
-      </Suspense>
+
+      <OwnTokens />
     </section>
   )
 }
@@ -88,9 +84,8 @@ function SecondFactorSection() {
     <section className={css.section} data-wide aria-labelledby="second-factor">
       <h2 id="second-factor">{t('secondFactor.section')}</h2>
       <p className={css.hint}>{t('secondFactor.sectionText')}</p>
-      <Suspense>
-        <OwnFactors />
-      </Suspense>
+
+      <OwnFactors />
     </section>
   )
 }
@@ -112,9 +107,9 @@ export function ProfilePage() {
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
-        <Suspense>
-          <OwnProvider />
-        </Suspense>
+
+        <OwnProvider />
+
         <DraftsSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>

@@ -1,6 +1,7 @@
-import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
+import { useEffect, type FunctionComponent } from 'react'
 import { currentText } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
+import { lazyPart, type LazyPart } from './lazy-part.tsx'
 
 interface Closable {
   onClose: () => void
@@ -19,18 +20,5 @@ function Unreachable({ onClose }: Closable) {
  * A dialog that is fetched when it first opens. If that fails, the page below
  * stays with everything typed there, and the next opening fetches it again.
  */
-export function fetchedPart(
-  load: () => Promise<ComponentType<Closable>>,
-): () => LazyExoticComponent<ComponentType<Closable>> {
-  const make = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() }
-      } catch {
-        part = make()
-        return { default: Unreachable }
-      }
-    })
-  let part: LazyExoticComponent<ComponentType<Closable>> = make()
-  return () => part
-}
+export const fetchedPart = (load: () => Promise<FunctionComponent<Closable>>): LazyPart<Closable> =>
+  lazyPart(load, Unreachable)

@@ -1,0 +1,33 @@
+import { route } from './grammar/route.ts'
+
+/** When the bidding of a lot's round really began and ended, to the second, in the words of papers. */
+export interface RoundTimes {
+  lot_id: number
+  round_no: number
+  from: string
+  to: string
+}
+
+/** What papers of an event say besides its terms and its lots. Values are formatted for print. */
+export interface EventPaperFacts {
+  company_legal_name: string | null
+  company_address: string | null
+  company_phone: string | null
+  deposit_account: string
+  commission_payer: string | null
+  /** Every fee that a bidder may have to pay besides the price. */
+  fees: string
+  payment_due: string
+  /** Of the lots whose bidding is over, as far as the caller may see who bid. */
+  bidding: RoundTimes[]
+}
+
+export const eventPaperRoutes = {
+  /** The house, the deposits' account, the fees and the times of bidding, for the papers of an event. */
+  facts: route<EventPaperFacts>()({
+    method: 'GET',
+    path: '/api/auction-events/:id/papers',
+    permission: 'papers.lot',
+    tag: 'auction_events',
+  }),
+}
