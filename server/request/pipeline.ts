@@ -129,8 +129,8 @@ function guard(services: Services, route: Route, gates: Gates) {
 }
 
 /**
- * The second half: parse → load → act → audit → envelope. A write runs in one transaction, its stored answer
- * included.
+ * The second half: parse → idempotency key → act → re-authentication → audit → envelope. A write runs in one
+ * transaction, its stored answer included.
  */
 function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
