@@ -1,4 +1,4 @@
-/** A refused cell of a row, in the caller's language. `field` is null if the row as a whole is refused. */
+/** A refused cell of a row, in the caller's language. `field` is null if the whole row is refused. */
 export interface CellFault {
   field: string | null
   reason: string

@@ -8,7 +8,7 @@ export interface RoomBidder {
   name: string
 }
 
-/** A lot in bidding as the room shows it. Sealed offers have neither highest nor leader. */
+/** A lot in bidding, as shown in the room. Sealed offers have neither a highest bid nor a leader. */
 export interface RoomLot {
   id: number
   event_seq: number

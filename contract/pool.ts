@@ -11,7 +11,7 @@ const { name, phone, department, duty, area, status, wechat, tags, last_follow_a
 const { sortable: _, ...unordered } = status
 
 /**
- * The open pool (公海): customers without an owner, as a list of its own. Phone and wechat are masked for
+ * The open pool (公海): customers without an owner, as a separate list. Phone and WeChat are masked for
  * everyone.
  */
 export const pool = resource('pool', {

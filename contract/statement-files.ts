@@ -8,8 +8,8 @@ import { route } from './grammar/route.ts'
 export const statementStates = ['kept', 'asked', 'taken_back'] as const
 
 /**
- * The imported files of bank statements. A wrong one is taken back as a whole by two people, and stays on
- * record. `gap_*` say why its first balance is not the account's last known one.
+ * The imported files of bank statements. Two people can take back a whole wrong file, which stays on record.
+ * `gap_*` say why its first balance is not the account's last known one.
  */
 export const statementFiles = resource('bank_statements', {
   account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },

@@ -7,8 +7,8 @@ import { resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * Money without a place yet (暂收款): confirmed receipts of kind `unapplied_in`. `rest` is the part that is
- * neither applied nor refunded.
+ * Unapplied money (暂收款): confirmed receipts of kind `unapplied_in`, or parts of receipts, that pay nothing
+ * yet. `rest` is the part that is neither applied nor refunded.
  */
 export const unapplied = resource('unapplied', {
   entry_no: { kind: 'text', kept: true, exportable: true },
