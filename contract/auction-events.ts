@@ -83,7 +83,7 @@ export interface EventSums {
 export type AuctionEventRow = Row<typeof auctionEvents> & {
   event_no: string
   state: EventState
-  /** The lots of the event by state, as far as the caller may see them. */
+  /** The event's lots that the caller may see, counted by state. */
   lots: Record<LotState, number>
   sums: EventSums
 }

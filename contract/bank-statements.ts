@@ -66,7 +66,7 @@ export const bankLines = resource('bank_lines', {
 
 /**
  * A possible match of a line: a registered entry, an awaited deposit or a due. Exactly one of the ids is set.
- * `amount` is what is still expected.
+ * `amount` is the amount still expected.
  */
 export interface Expectation {
   entry_id: number | null
@@ -144,8 +144,8 @@ const mostParts = 20
 
 export const bankStatementRoutes = {
   /**
-   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
-   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
+   * A multipart form: `file` (csv or xlsx), `account_id` and, if the account has no mapping yet, `mapping` as
+   * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
    * that names another account is 422 on `account_id` with `found` and `number`. If the balance before its
    * first line is not the account's last known one, the answer is 409 `balance_gap` with `expected` and
    * `found`; a `reason` overrides it.

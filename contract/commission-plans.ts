@@ -10,11 +10,11 @@ import type { Decimal } from './rules/money.ts'
 export const commissionRoles = ['salesperson', 'recruiter', 'lead'] as const
 export type CommissionRole = (typeof commissionRoles)[number]
 
-/** A share of what the house earned on a lot that was decided on `from` or later. */
+/** A share of the house's earnings on a lot that was decided on `from` or later. */
 export interface CommissionPlan {
   from: string
   role: CommissionRole
-  /** In percent. Ignored where there are bands. */
+  /** In percent. Ignored if there are bands. */
   rate: Decimal
   /** Each band applies to its part of the earnings. Null: the plain rate. */
   bands: CommissionBand[] | null

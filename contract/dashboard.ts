@@ -57,7 +57,7 @@ export interface Headline {
   shape: 'headline'
   figures: HeadlineFigure[]
 }
-/** The work of each person in the period, and what they hold now. */
+/** The work of each person in the period, and their current records. */
 export interface People {
   shape: 'people'
   rows: {

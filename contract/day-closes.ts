@@ -60,7 +60,7 @@ export interface DayProof {
   untransferred: string | null
   /** Unapplied money that came into this account. */
   unapplied: string
-  /** The bank's balance less what the ledger says should be there. */
+  /** The bank's balance less the balance expected by the ledger. */
   difference: string | null
   /** The last day that is closed. */
   closed_to: string | null

@@ -18,7 +18,7 @@ export interface EventPaperFacts {
   /** Every fee that a bidder may have to pay besides the price. */
   fees: string
   payment_due: string
-  /** Of the lots whose bidding is over, as far as the caller may see who bid. */
+  /** For lots whose bidding is over and whose bidders the caller may see. */
   bidding: RoundTimes[]
 }
 

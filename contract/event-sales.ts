@@ -11,7 +11,7 @@ export interface SaleMoney {
   /** Charges beside the price. */
   charges: Decimal
   deposit: Decimal
-  /** Payments, those of charges too, less what was given back. */
+  /** Payments, including those for charges, less refunds. */
   paid: Decimal
   left: Decimal
 }
@@ -34,7 +34,7 @@ export interface EventSale {
   settled: boolean
   /** The goods may leave: they are paid for, or were released on credit. */
   released: boolean
-  /** The account that the buyer pays to. Null where none of ours fits. */
+  /** The account that the buyer pays to. Null if none of ours fits. */
   payee_account: string | null
   money: SaleMoney | null
 }

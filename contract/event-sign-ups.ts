@@ -42,13 +42,13 @@ export interface EventSignUpRow {
   /** Lots won, and how many the deposits cover; null for any number. */
   wins: number
   wins_covered: number | null
-  /** How many lots it is for, and how many of their reviews stand where. */
+  /** The number of its lots, and the number of their reviews in each state. */
   lot_count: number
   reviews: Partial<Record<SignUpRow['review_status'], number>>
   /** The first of its lots, in the order of the event: at most `shownLots`. */
   lots: EventSignUpLot[]
 }
-/** How many of a bidder's lots are named beside it. */
+/** The number of lots listed with a bidder. */
 export const shownLots = 20
 
 /** The same with the newly created sign-ups. */

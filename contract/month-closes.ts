@@ -44,7 +44,7 @@ export interface MonthAccount {
   closed_to: string | null
   /** False while a day of the month is open. */
   ready: boolean
-  /** The bank's balance less what the ledger says should be there; deposit accounts only. */
+  /** The bank's balance less the balance expected by the ledger; deposit accounts only. */
   difference: string | null
 }
 /** Preview of a month close, with whatever blocks it. */

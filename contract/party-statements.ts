@@ -22,7 +22,7 @@ export interface PartyStatementLine {
   balance: string
 }
 
-/** A closed sale of a consignor: the price less our commission and fees is what the consignor gets. */
+/** A closed sale of a consignor, who gets the price less our commission and fees. */
 export interface ConsignorSale {
   lot_id: number
   lot_name: string

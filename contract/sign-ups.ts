@@ -147,7 +147,7 @@ export const signUpRoutes = {
   get: route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag }),
   /**
    * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none.
-   * Without `paddle_no` the server makes one up. With `from_platform_log`, deciders can, until the result,
+   * Without `paddle_no` the server generates one. With `from_platform_log`, deciders can, until the result,
    * enter a bidder whom the platform has reviewed and whose deposit it holds. Such a sign-up is approved at
    * once.
    */

@@ -2,7 +2,7 @@ import { amount, compare, smaller, subtract, type Decimal } from './money.ts'
 import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
 
 interface ConsignorTerms extends CommissionTerms {
-  /** The goods' price as far as it is known: settled, agreed or estimated. */
+  /** The best known price of the goods: settled, agreed or estimated. */
   price: Decimal
   /** All payments of the buyer, including the deposit, less refunds. */
   paid: Decimal

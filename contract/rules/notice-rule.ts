@@ -60,7 +60,7 @@ export function noticeRule(terms: NoticeTerms, rules: NoticeRules): NoticePeriod
   return { days: rules.private_days, working: false }
 }
 
-/** The notice of a lot: the contract's own days, or else what the rules require. */
+/** The notice of a lot: the contract's own days, or else those of the rules. */
 function noticePeriod(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
   const rule = noticeRule(terms, rules)
   return { ...rule, days: terms.notice_days ?? rule.days }

@@ -13,7 +13,7 @@ export interface CalendarDay {
   day: string
   /** A public holiday, or a weekend day worked in exchange. */
   kind: DayKind
-  /** The holiday's Chinese name, where it is known. */
+  /** The holiday's Chinese name, if known. */
   name?: string | null | undefined
 }
 
