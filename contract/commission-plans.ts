@@ -16,10 +16,10 @@ export interface CommissionPlan {
   role: CommissionRole
   /** In percent. Ignored where there are bands. */
   rate: Decimal
-  /** Each band for its part of what the house earned. Null: the plain rate. */
+  /** Each band applies to its part of the earnings. Null: the plain rate. */
   bands: CommissionBand[] | null
 }
-/** Every plan there is, kept in versions. The first has none and is nowhere stored. */
+/** All plans, kept in versions. The first version has no plans and is not stored. */
 export interface CommissionPlans {
   plans: CommissionPlan[]
   version: number
@@ -34,7 +34,7 @@ const permission = 'commissionPlans.change'
 
 export const commissionPlanRoutes = {
   get: route<CommissionPlans>()({ method: 'GET', path: '/api/commission-plans', permission, tag }),
-  /** Replaces all plans. What that changes in frozen months falls into the next one. */
+  /** Replaces all plans. If this changes frozen months, the next month gets the correction. */
   put: route<CommissionPlans>()({
     method: 'PUT',
     path: '/api/commission-plans',

@@ -1,7 +1,7 @@
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** Somebody who may bid for a lot now. */
+/** A bidder who may bid for a lot now. */
 export interface RoomBidder {
   id: number
   paddle_no: string
@@ -20,7 +20,7 @@ export interface RoomLot {
   leader: RoomBidder | null
   /** The smallest next bid; null for sealed offers. */
   next: Decimal | null
-  /** How much is missing to the reserve, for those who may see it; null once it is reached. */
+  /** The gap to the reserve, for people who may see it; null once it is reached. */
   gap?: Decimal | null
   bid_count: number
   ends_at: string | null
@@ -28,7 +28,7 @@ export interface RoomLot {
 }
 
 export const eventRoomRoutes = {
-  /** All lots of an event that are in bidding, with what a clerk needs to enter bids. */
+  /** All lots of an event that are in bidding, with the data that a clerk needs to enter bids. */
   room: route<{ items: RoomLot[] }>()({
     method: 'GET',
     path: '/api/auction-events/:id/room',

@@ -3,7 +3,7 @@ import type { LotState } from './rules/lot-states.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** The buyer's debt and payments for a lot. Null for those who see no dues. */
+/** The buyer's debt and payments for a lot. Null for people who may not see dues. */
 export interface SaleMoney {
   /** The price of the goods; an estimate for goods by the unit until they are settled. */
   goods: Decimal
@@ -39,7 +39,7 @@ export interface EventSale {
   money: SaleMoney | null
 }
 
-/** The sold lots of an event in their order, with sums that are those of the lots. */
+/** The sold lots of an event in their order, with the sums over the lots. */
 export interface EventSales {
   event: {
     id: number
