@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './tools/compressed.ts'
+import { packedAreas } from './tools/packed-areas.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 import { checkedEntries, groups, isEntry } from './tools/entries.ts'
 import { filesForBoot } from './tools/files-for-boot.ts'
@@ -13,7 +14,15 @@ export default defineConfig({
   root: 'web',
   // PostCSS, the default, copies composed classes without their origin, and Vite warns of it.
   css: { transformer: 'lightningcss' },
-  plugins: [react(), sharedTextKeys(), pinyinOfTitles(), checkedEntries(), filesForBoot(), compressed()],
+  plugins: [
+    react(),
+    sharedTextKeys(),
+    pinyinOfTitles(),
+    packedAreas(),
+    checkedEntries(),
+    filesForBoot(),
+    compressed(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -47,7 +47,7 @@ test('finds permitted screens by title, path, full pinyin and initials', async (
 test('works by keyboard: open, choose, go', async () => {
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
-  await expect(page.getByRole('option', { selected: true })).toHaveText('首页')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('添加客户')
   await field().fill('客户')
   const first = page.getByRole('option', { selected: true })
   const before = await first.textContent()
@@ -115,6 +115,14 @@ test('without a text it offers the records opened last and the acts of the page'
   await expect(group('最近打开').first()).toContainText(name)
   await expect(group('本页操作').filter({ hasText: '添加客户' })).toHaveCount(1)
   await expect(page.getByRole('option', { name: '添加客户', exact: true })).toHaveCount(1)
+  const groups = page.getByRole('listbox', { name: '搜索结果' }).getByRole('group')
+  expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    '最近打开',
+    '本页操作',
+    '操作',
+    '菜单',
+    '设置',
+  ])
   await page.keyboard.press('Escape')
   await expect(field()).toBeHidden()
   await expect(drawer).toBeVisible()

@@ -258,6 +258,7 @@ for (const scheme of ['light', 'dark']) {
 
 test('a part that cannot be loaded leaves the page usable, shows a message and can be retried', async () => {
   await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
   await page.goto(list)
   await page.locator('main input[type=search]').fill('kept')
   const messagesLoad = 3500
@@ -265,7 +266,6 @@ test('a part that cannot be loaded leaves the page usable, shows a message and c
   await letPass(messagesLoad)
   await expect(page.locator('main input[type=search]')).toHaveValue('kept')
   await page.unroute(/assets\/(toasts|palette)-.*\.js/)
-  await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
   const keys = page.getByRole('dialog', { name: '键盘快捷键' })
   await page.getByTitle('我的账号').click()
   await page.getByRole('button', { name: '键盘快捷键' }).click()

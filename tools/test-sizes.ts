@@ -56,11 +56,12 @@ function declarations(program: Node): Map<string, Node> {
   )
 }
 
-/** The file of an import, if it lies beside the test or is made for tests. */
+/** The file of an import, if it is beside the test, is made for tests, or knows the size of the run. */
 function testFile(from: string, address: string): string | undefined {
   if (!address.endsWith('.ts')) return undefined
   if (address.startsWith('.')) return join(dirname(from), address)
-  return address.startsWith('#server/test/') ? address.slice(1) : undefined
+  const isSized = address.startsWith('#server/test/') || address === '#tools/full-run.ts'
+  return isSized ? address.slice(1) : undefined
 }
 
 /** The names that a file imports although they depend on the size of the run. */

@@ -206,6 +206,8 @@ const fromLots = [
    from bulk_lots b join sign_ups s on s.lot_id = b.id and s.paddle_no = '103'
      cross join lateral (select b.state in ('sold', 'paid', 'picked_up', 'settled', 'defaulted') as yes) sold
    where l.id = b.id`,
+  `insert into things (lot_id, round_no, kind) select id, 1, case when auction_type = 1 then 'ship' else 'vehicle' end
+   from bulk_lots where state in ('sold', 'paid', 'picked_up', 'settled')`,
   `insert into lot_events (lot_id, round_no, action, from_state, to_state, by_uid, at) select id, 1, 'create', null, 'draft', service_id, created_at from bulk_lots`,
 ]
 

@@ -15,6 +15,7 @@ import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
 import { checkSealsNightly } from '#server/features/audit/check-seals.ts'
 import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import { learnCollusion } from '#server/features/sign-ups/learn-collusion.ts'
+import { spellContactsNightly } from '#server/features/contacts/spell-names.ts'
 import { followThingsNightly } from '#server/features/things/due.ts'
 import { runRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
@@ -78,6 +79,7 @@ export async function tick(
   const due = [
     () => recycleNightly(db, now),
     () => runRecyclersNightly(db, now),
+    () => spellContactsNightly(db, now),
     () => followThingsNightly(db, now),
     () => notifyDaily(db, now),
     ...(mail ? [() => queueDigests(db, now)] : []),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
 
-/** Who last changed a field of a record, and when. */
+/** The person who last changed a field of a record, and the time. */
 interface FieldChange {
   by: number | null
   by_name: string | null

@@ -5,7 +5,7 @@ import { hidesEdits, withoutTraces } from './masked-edits.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
- * A row as it is answered. Fields that the source masks for this caller are shortened as declared, or left
+ * Masks a row for an answer. Fields that the source masks for this caller are shortened as declared, or left
  * out. `masked` names those fields and is absent if there are none.
  */
 export function maskRow<Row extends StoredRow, Shown extends object>(

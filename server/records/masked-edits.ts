@@ -5,9 +5,9 @@ import { checkVersion } from './records.ts'
 import { columnOf } from './statements.ts'
 
 /**
- * An edit of fields that are masked for somebody moves the stored version, as any edit does. People who may see none of
- * these fields must not learn of it: `masked_edits` counts such versions by the fields that changed, and these people
- * are shown the version without them.
+ * An edit of fields that are masked for somebody increases the stored version, as any edit does. People who
+ * see none of these fields must not notice it. So `masked_edits` counts such versions by the fields that
+ * changed, and these people get the version without them.
  */
 const column = 'masked_edits'
 
@@ -30,7 +30,7 @@ export function maskedFieldsOf(source: Of, row: object, changes: object): readon
     value !== undefined && !source.internal?.includes(name) && differs(before.get(name), value) ? [name] : [],
   )
   const may = source.visibility.maskable ?? []
-  // Masked values that are given again change nothing, and that is nobody else's to know either.
+  // Submitting the same masked value again changes nothing, and others must not notice that either.
   const given = changed.length > 0 ? changed : Object.keys(changes).filter((name) => may.includes(name))
   return given.length > 0 && given.every((name) => may.includes(name)) ? given.toSorted() : undefined
 }
@@ -43,7 +43,9 @@ export const countMaskedEdit = (fields: readonly string[]): Record<string, SQL> 
   }
 }
 
-/** The version of a row for somebody who does not see these fields: edits of nothing else have not moved it. */
+/**
+ * The version of a row for somebody who does not see these fields: edits of these fields alone do not count.
+ */
 function versionWithout(row: object, masked: readonly string[]): number {
   const { version = 0, masked_edits = {} } = row as { version?: number; masked_edits?: MaskedEdits }
   const unseen = Object.entries(masked_edits).filter(([key]) =>
@@ -52,7 +54,7 @@ function versionWithout(row: object, masked: readonly string[]): number {
   return unseen.reduce((left, [, count]) => left - count, version)
 }
 
-/** Columns of a masked row that would tell when somebody changed what it does not show. */
+/** Removes columns of a masked row that would reveal when somebody changed a hidden field. */
 export const withoutTraces = (row: object, masked: readonly string[]): Record<string, unknown> =>
   masked.length === 0
     ? { [column]: undefined }
@@ -71,7 +73,8 @@ export const shownVersion = <Row extends VersionedRow>(
 ): number => versionWithout(row, visibility.masked?.(who, row) ?? [])
 
 /**
- * True for the version that this caller is shown, and for the stored one, which another person may have passed on.
+ * True for the version that this caller is shown, and for the stored one, which the caller may have got from
+ * another person.
  */
 export const isCurrent = <Row extends VersionedRow>(
   { visibility }: Pick<Source<Row>, 'visibility'>,

@@ -4,7 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import { required } from './required.ts'
 
-/** Ids for new rows whose values name them: children of the same batch, and encrypted values. */
+/**
+ * Allocates ids for new rows whose own values refer to them: children in the same batch, and encrypted
+ * values.
+ */
 export async function newIds(db: Db, table: PgTable, n: number): Promise<number[]> {
   if (n === 0) return []
   const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
@@ -17,7 +20,7 @@ export async function newId(db: Db, table: PgTable): Promise<number> {
   return required(id, 'the id of a new row')
 }
 
-/** Each row with its id, in the order of both. */
+/** Pairs each row with its id, in order. */
 export const withIds = <Row extends object>(
   rows: readonly Row[],
   ids: readonly number[],

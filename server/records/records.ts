@@ -58,8 +58,8 @@ export const lockRecords = <Row extends StoredRow>(
 ): Promise<Row[]> => recordsWhere(db, source, where, { ...limits, lock: true })
 
 /**
- * Refuses an edit of a stale version. Only then is the current row loaded for display, so that the user loses
- * nothing.
+ * Refuses an edit of a stale version. Only in that case does it load the current row for display, so that the
+ * user loses nothing.
  */
 export async function checkVersion(
   row: VersionedRow,

@@ -10,7 +10,7 @@ import type { Source, StoredRow } from './source.ts'
 /** Returns the fields of a record that are masked for the caller now. */
 export type MaskedNow = (db: Db, who: Caller, id: number) => Promise<readonly string[]>
 
-/** How to mask the rows in the answers of writes, by the tag of their routes. */
+/** Functions that mask the rows in the answers of writes, by the tag of their routes. */
 export const maskedNow = hook<Readonly<Record<string, MaskedNow>>>('what a kept answer may still show')
 
 /** The fields that a source masks now. For a deleted row, every field that can be masked is. */
@@ -26,7 +26,7 @@ interface Kept {
   data: { id?: unknown; masked?: string[] } & Record<string, unknown>
 }
 
-/** A stored answer with today's masks, because the caller's rights may have changed since. */
+/** Applies the current masks to a stored answer, because the caller's rights may have changed since. */
 export async function replayed(db: Db, who: Caller, tag: string, text: string): Promise<string> {
   const namesOf = maskedNow.implementation()[tag]
   if (!namesOf) return text

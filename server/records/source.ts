@@ -24,28 +24,31 @@ export interface Visibility<Row extends StoredRow = StoredRow> {
   rows(who: Caller): SQL | undefined
   /** Fields that this caller may not search, filter or sort by. */
   hidden(who: Caller): readonly string[]
-  /** Fields of this row that this caller gets shortened or not at all, as they are declared. */
+  /** Fields of this row that this caller gets shortened or not at all, as declared. */
   masked?(who: Caller, row: Row): readonly string[]
-  /** The fields that are masked for somebody. An edit of these alone is nobody else's to notice. */
+  /** The fields that are masked for somebody. Those people must not notice an edit of these fields alone. */
   maskable?: readonly string[]
   /** Set if rows outside the caller's scope still show a few fields. */
   outline?: Outline
 }
 
-/** The fields that everybody sees of every row, although only some people see whole rows. */
+/** The fields that everybody sees on every row, although only some people see whole rows. */
 export interface Outline {
   fields: readonly string[]
   /** The condition on rows that this caller sees in full. Undefined means all. */
   whole(who: Caller): SQL | undefined
 }
 
-/** A column or value that is never null, whose index serves both directions; or a value that no column holds. */
+/**
+ * A column or value that is never null and whose index serves both directions; or a value computed from
+ * several columns.
+ */
 type Order = { column: SQLWrapper } | { merged(who: Caller): MergedOrder }
 
 /**
- * The order of a computed value that is the earliest of several dates. Rows without the value come last.
- * Every other row is in one part per date, and an indexed expression orders each part. `first` tells for
- * which rows of the part its date is the earliest.
+ * Sorts by a computed value that is the earliest of several dates. Rows without the value come last. The
+ * other rows are in one part per date, and an indexed expression orders each part. `first` selects the rows
+ * of a part for which its date is the earliest.
  */
 export interface MergedOrder {
   value: SQL
@@ -64,24 +67,22 @@ export interface Source<Row extends StoredRow = StoredRow> {
   order: { column: PgColumn; descending: boolean }
   /** Sort orders that are not simply the column of the field's name. */
   orders?: Readonly<Record<string, Order>>
-  /** Conditions of computed flags. */
+  /** The SQL conditions of computed flags. */
   derived?: Record<string, (who: Caller) => SQL>
-  /**
-   * Flags whose rows are always best found by walking the list's order, so that one prepared plan is enough.
-   */
+  /** Flags for which walking the list's order is always the fastest plan, so one prepared plan is enough. */
   inOrder?: readonly string[]
   /** The condition of a search. Undefined means that the text cannot be searched for. */
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /**
-   * Set if the search uses another table. The planner then picks the first table by the term and is not made
-   * to walk the list's order.
+   * Set if the search uses another table. Then the planner chooses the first table by the search term, and is
+   * not forced to walk the list's order.
    */
   joined?: boolean
   /** Columns that no answer contains, such as search terms. */
   internal?: readonly string[]
   /**
-   * Extra SQL expressions that lists select, by name: names of references, which would otherwise cost a
-   * separate query.
+   * Extra SQL expressions that lists select, by name, such as names of references, which would otherwise cost
+   * a separate query.
    */
   beside?: Readonly<Record<string, string>>
 }
@@ -90,7 +91,7 @@ export interface Source<Row extends StoredRow = StoredRow> {
 export interface RecordLog<Row> {
   resource: AuditResource
   nameOf(row: Row): string | null
-  /** The owners of the row. They receive live changes, besides those who see everything. */
+  /** The owners of the row. They receive live changes, as do people who see everything. */
   ownersOf(row: Row): readonly (number | null)[]
   /** Holders of any of these permissions receive live changes too. */
   audienceOf?(row: Row): readonly Permission[]

@@ -1,4 +1,4 @@
-/** The limit of characters in a spreadsheet cell. */
+/** The maximum number of characters in a spreadsheet cell. */
 const longestCell = 32_767
 
 /** Cuts a text to the length of a cell, never within a character. A cut text ends with an ellipsis. */
@@ -8,7 +8,8 @@ export function truncated(text: string): string {
 }
 
 /**
- * Text that a spreadsheet would run as a formula, even after whitespace, zero-width and control characters.
+ * Matches text that a spreadsheet would run as a formula, even after whitespace, zero-width and control
+ * characters.
  */
 // eslint-disable-next-line no-control-regex
 const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
@@ -23,8 +24,8 @@ export const looksLive = (text: string): boolean => !harmless(text.charCodeAt(0)
 const quoted = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A text in the format of RFC 4180. A text that a spreadsheet would run gets an apostrophe in front. So does
- * one that already begins with an apostrophe: removing the first apostrophe always restores the original.
+ * Formats a text as RFC 4180 requires. Text that a spreadsheet would run gets a leading apostrophe. So does
+ * text that already begins with one; so removing the first apostrophe always restores the original.
  */
 export function csvText(text: string): string {
   const safe = text.startsWith("'") || looksLive(text) ? `'${truncated(text)}` : truncated(text)

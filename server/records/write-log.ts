@@ -12,13 +12,15 @@ export interface LogEntry {
   /** The name and owners, if they belong to another record. */
   record_name?: string
   owners?: readonly (number | null)[]
-  /** The fields that changed, if they are masked for somebody: whoever sees none of them hears nothing. */
+  /**
+   * The fields that changed, if they are masked for somebody. People who see none of them are not notified.
+   */
   secret?: readonly string[]
-  /** The edit also changes what is no column of the row and is masked for nobody. */
+  /** Set if the edit also changes something outside the row's columns that is masked for nobody. */
   showsMore?: boolean
 }
 
-/** Logs an act on a record that leaves its columns unchanged. */
+/** Logs an act that leaves the columns of its record unchanged. */
 export const logAct = <Row extends VersionedRow>(
   who: Caller,
   source: { log: RecordLog<Row> },
@@ -49,7 +51,7 @@ export function logWrite<Row extends VersionedRow>(
   })
 }
 
-/** The given fields of a new row, as stored: only the stored form of an amount has its two decimals. */
+/** The given fields of a new row, as stored, because only the stored form of an amount has two decimals. */
 export function storedFields(row: object, given: object, names: readonly string[]): Record<string, unknown> {
   const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))

@@ -7,13 +7,13 @@ import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
 import { AdmissionControl, load } from './admission.ts'
 import { SessionQueues } from './session-queue.ts'
 
-/** Milliseconds that a dear request keeps its place. */
+/** How long an expensive request keeps its place, in milliseconds. */
 const dearTakes = 200
-/** Milliseconds in which a request that may enter has entered. */
+/** The time in milliseconds after which an admitted request has entered. */
 const entering = 20
-/** A queue that is full for so many milliseconds is refused from. */
+/** The time in milliseconds after which a full queue refuses requests. */
 const longQueue = 300
-/** A rush that lasts longer than a second is no rush any more, in milliseconds. */
+/** A rush that lasts longer than a second counts as an overload (ms). */
 const rush = 1100
 
 const response = () => new EventEmitter() as ServerResponse
@@ -110,7 +110,7 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
         return true
       }
     }).length
-  // The first time shows that they are dear, the second how long such ones take.
+  // The first run shows that they are expensive, the second how long they take.
   for (let time = 0; time < 2; time += 1) {
     for (const dear of [read, write]) enter(dear)
     await slowly(dearTakes)

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http'
 import type { Route } from '#contract/grammar/route.ts'
 import { Refusal } from './errors.ts'
 
-/** How many requests run at once. The sum leaves some connections of the pool for finding callers. */
+/** How many requests run at once. The sum leaves some connections of the pool for looking up callers. */
 const atOnce = { cheap: 12, dear: 3 }
 /**
  * A route that takes longer than this (ms) is expensive. Those queue separately, so that they delay nobody
  * else.
  */
 const dearFrom = 150
-/** A request whose expected wait (ms) is longer is refused at once, but this many may always wait. */
+/** A request is refused at once if its expected wait (ms) is longer, but this many may always wait. */
 const longestQueue = 900
 const fewest = { cheap: 40, dear: 6 }
-/** A short burst is not an overload: for this time (ms), this many may wait. */
+/** A short burst is not an overload: for this long (ms), this many requests may wait. */
 const rush = 1000
 const mostInRush = 100
 /** Writes are refused last, because repeating one costs the user most. */
@@ -39,9 +39,9 @@ const smoothed = (before: number | undefined, took: number): number =>
 class Lane {
   readonly kind: Kind
   running = 0
-  /** Requests that have arrived and do not run yet. */
+  /** Requests that have arrived but do not run yet. */
   arrived = 0
-  /** Since when the queue has not been empty. */
+  /** The time since which the queue has not been empty. */
   #since = 0
   readonly runs = new Set<{ since: number }>()
   #service: number | undefined
@@ -50,8 +50,8 @@ class Lane {
     this.kind = kind
   }
   /**
-   * How many may wait, from the recent duration of a request. Running requests count too: when everything
-   * hangs, nothing finishes that could be measured.
+   * How many requests may wait, based on the recent duration of a request. Running requests count too: if
+   * everything hangs, no request finishes, so there is nothing to measure.
    */
   most(writes: boolean): number {
     const now = performance.now()

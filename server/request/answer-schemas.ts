@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Schema } from './route-schemas.ts'
 
-/** The answers of all routes by their names, and what the comments of their declarations say. */
+/** The answer schemas of all routes by name, and the comments of their declarations. */
 export interface AnswerSchemas {
   answers: Readonly<Record<string, Schema>>
   comments: Readonly<Record<string, string>>
@@ -9,8 +9,8 @@ export interface AnswerSchemas {
 }
 
 /**
- * Made of the answer types by `npm run answers`, which builds, the development server and the tests run before
- * they start.
+ * `npm run answers` generates it from the answer types. Builds, the development server and the tests run that
+ * before they start.
  */
 const file = new URL('../../dist/answer-schemas.json', import.meta.url)
 let read: AnswerSchemas | undefined

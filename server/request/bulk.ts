@@ -5,9 +5,10 @@ import { failureAnswer } from './envelope.ts'
 import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
- * Applies one act to many rows. A refused row is rolled back alone and reports why. Rows are locked by
- * ascending id, so that two calls never deadlock; the answers keep the order of the request. With `onFailure` a row
- * that fails unexpectedly is reported to it and answered as 500, and the others go on.
+ * Applies one act to many rows. If a row is refused, only that row is rolled back, and it reports why. Rows
+ * are locked by ascending id, so that two calls never deadlock; the answers keep the order of the request.
+ * With `onFailure`, an unexpected error of a row is passed to that function and answered as 500, and the
+ * other rows continue.
  */
 export async function eachOf(
   db: Db,

@@ -14,12 +14,14 @@ export interface NewAuditEntry {
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
   detail?: Readonly<Record<string, unknown>>
-  /** The owners before and after. They receive the change live, besides those who see everything. */
+  /** The owners before and after. They receive the change live, as do people who see everything. */
   owners?: readonly (number | null)[]
   /** Holders of any of these permissions receive the change live too, for rows that a whole role sees. */
   audience?: readonly Permission[]
   version?: number
-  /** Masked fields that alone have changed. People who may see none of them do not hear of it. */
+  /**
+   * The changed fields, if all of them are masked for somebody. People who see none of them are not notified.
+   */
   secret?: readonly string[]
 }
 
@@ -42,10 +44,10 @@ export interface Caller {
   username: string
   nickname: string
   roles: readonly Role[]
-  /** Ids of the staff whose `leader_uid` is this caller. */
+  /** Ids of staff whose `leader_uid` is this caller. */
   team: readonly number[]
   session_id: number
-  /** Set where a program calls with an access token instead of a session. */
+  /** Set if a program calls with an access token instead of a session. */
   token?: CallerToken
   /** The database's log position (LSN) after the session's last write. */
   seen_lsn?: string
@@ -57,7 +59,7 @@ export interface Caller {
   request_id: string
   /** The database's clock at the start of the request. */
   now: Date
-  /** Audit entries of this request so far. Nothing is acknowledged without its entry. */
+  /** Audit entries of this request so far. No change is acknowledged without its entry. */
   auditEntries: NewAuditEntry[]
   /**
    * Unmasked numbers of other people's records in this answer, and lists whose last page it holds
@@ -69,7 +71,7 @@ export interface Caller {
 interface Disclosure {
   resource: string
   ids: readonly number[]
-  /** Total rows of the list whose last page this is. */
+  /** The total number of rows of the list, if this is its last page. */
   of?: number
 }
 
@@ -77,7 +79,10 @@ interface Disclosure {
 export const may = ({ roles, token }: Caller, permission: Permission): boolean =>
   can(roles, permission) && (!token || scopesCover(token, permission))
 
-/** True if the caller may write by a permission, also through a read: a program only if its token names it. */
+/**
+ * True if the caller may write with a permission, even through a read. A program may do so only if its token
+ * names the permission.
+ */
 export const mayWrite = (who: Caller, permission: Permission): boolean =>
   may(who, permission) && (!who.token || who.token.scopes.includes(permission))
 

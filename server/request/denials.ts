@@ -10,13 +10,16 @@ interface Group {
 type Write = (who: Caller) => Promise<void>
 
 const every = 60_000
-/** Limit of groups in memory; denials beyond it are written at once. There are fewer routes than this. */
+/**
+ * The maximum number of groups in memory; further denials are written at once. There are fewer routes than
+ * this.
+ */
 const mostGroups = 5000
 
 /**
- * Requests that were refused for want of a permission. A person's first denial at a route is written at once.
- * Repeats are counted in memory and written within a minute, so that a flood of denials causes no flood of
- * writes.
+ * Counts requests that were refused for lack of a permission. A person's first denial at a route is written
+ * at once. Repeats are counted in memory and written within a minute, so that a flood of denials causes no
+ * flood of writes.
  */
 export class Denials {
   readonly #write: Write
@@ -42,7 +45,7 @@ export class Denials {
     await this.#write(who).catch(this.#onError)
   }
 
-  /** Writes the counts. A route without denials since the last flush is dropped. */
+  /** Writes the counts and drops routes without denials since the last flush. */
   async flush(): Promise<void> {
     const groups = this.#groups
     this.#groups = new Map()

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A sender who says nothing for this long (ms) gets the answer at once, and so does a body that is longer (bytes). */
+/**
+ * A sender who sends nothing for this long (ms) gets the answer at once, and so does one whose body is longer
+ * (bytes).
+ */
 const stalled = 1000
 const most = 64 * 1_048_576
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Discards the rest of a body. Returns whether all of it came. */
+/** Discards the rest of a body. Returns whether the whole body arrived. */
 async function drained(raw: IncomingMessage): Promise<boolean> {
   let left = most
   const cut = new AbortController()
@@ -31,8 +34,9 @@ async function drained(raw: IncomingMessage): Promise<boolean> {
 }
 
 /**
- * Answers a request that was refused early only after its body. A connection that closes with unread data is reset,
- * and the sender, or the proxy in between, loses the answer and takes the instance for broken.
+ * If a request is refused early, this delays the answer until the body has arrived. A connection that closes
+ * with unread data is reset: the sender, or the proxy in between, loses the answer and considers the instance
+ * broken.
  */
 export function answerAfterBody(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {

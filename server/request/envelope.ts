@@ -110,7 +110,7 @@ function framework(error: Partial<FastifyError>): Refusal | undefined {
   return undefined
 }
 
-/** Any failure as an envelope. Unexpected errors reveal nothing internal. */
+/** Turns any failure into an envelope. Unexpected errors reveal no internals. */
 export function failureAnswer(
   error: unknown,
   language: Language,

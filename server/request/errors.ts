@@ -3,14 +3,13 @@ import type { Db } from '#server/db/client.ts'
 import { DeadlineExceeded } from '#server/db/deadline.ts'
 import type { Values } from '#texts/text.ts'
 
-/** An expected failure. It is thrown where it is found and turned into an envelope in one place. */
+/** An expected failure. Code throws it where it finds the problem; one place turns it into an envelope. */
 export class Refusal extends Error {
   readonly reason: Reason
   readonly values: Values
   readonly data: Readonly<Record<string, unknown>>
   /**
-   * Work that persists although the act is rolled back, such as counting an attempt. It runs in its own
-   * transaction.
+   * Work that survives the rollback of the act, such as counting an attempt. It runs in its own transaction.
    */
   readonly keep: ((db: Db) => Promise<void>) | undefined
   constructor(
@@ -30,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One wrong property of a body or a query: its name and what is wrong with it. */
+/** One wrong property of a body or a query: its name and its fault. */
 export interface FieldFault {
   name: string
   fault: string
@@ -38,7 +37,7 @@ export interface FieldFault {
   limit?: number
 }
 
-/** A refusal that commits its transaction, so that what it counted persists. */
+/** A refusal that commits its transaction, so that its count persists. */
 export class CountedRefusal extends Refusal {}
 
 /** 422 with a message per field. `resource` picks the labels. */

@@ -23,7 +23,7 @@ test('the example of every body fits its schema', () => {
   expect(wrong).toEqual([])
 })
 
-/** They end the session of whoever sends them, or never end. */
+/** Routes that end the sender's session, or never end. */
 const own = /^\/(admin\/login|api\/session|api\/events|api\/staff)/
 const isSent = ({ path, raw, stream, permission }: Route): boolean =>
   !own.test(path) && raw === undefined && !stream && permission !== 'public'
@@ -55,6 +55,6 @@ test('the example of every operation gets an answer that is documented', { timeo
     taken.set(answer.status, (taken.get(answer.status) ?? 0) + 1)
   }
   expect(wrong).toEqual([])
-  // Many name a record that is not there; the others are carried out.
+  // Many examples name a record that does not exist; the others are carried out.
   expect(taken.get(200)).toBeGreaterThan(50)
 })

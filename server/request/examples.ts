@@ -14,7 +14,7 @@ interface Input {
   default?: unknown
 }
 
-/** Examples of texts whose form no schema says, by the endings of their names. */
+/** Examples of texts whose format is not in the schema, by the endings of their names. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/phone$/, '13800001111'],
   [/month$/, '2027-03'],
@@ -47,7 +47,7 @@ function valueOf(schema: Input, name: string): unknown {
   return textFor(name)
 }
 
-/** An example of the required properties, or of the first one where only the version is required. */
+/** An example of the required properties, or of the first property if only the version is required. */
 function exampleOf({ properties = {}, required = [] }: Input): Record<string, unknown> {
   const free = Object.keys(properties).filter((name) => !required.includes(name))
   const shown = required.some((name) => name !== 'version') ? required : [...free.slice(0, 1), ...required]

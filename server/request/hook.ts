@@ -12,7 +12,7 @@ export interface Hook<T> {
 
 const unconnected = new Set<string>()
 
-/** `what` names the hook in the message of a start that fails because nobody connected to it. */
+/** Declares a hook. If nobody connects it, the start fails with a message that contains `what`. */
 export function hook<T extends object>(what: string): Hook<T> {
   let connected: T | undefined
   unconnected.add(what)

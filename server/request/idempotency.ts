@@ -13,9 +13,9 @@ const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) va
   on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
 
 /**
- * Runs a write once per caller and `Idempotency-Key`. A repeat with the same body gets the first answer;
- * another body gets 422, and 409 while the first still runs. Only successes are stored, because a refusal
- * rolls everything back. `again` applies the caller's current masks to a stored answer.
+ * Runs a write once per caller and `Idempotency-Key`. A repeat with the same body gets the first answer, or
+ * 409 while the first still runs. A repeat with another body gets 422. Only successes are stored, because a
+ * refusal rolls everything back. `again` applies the caller's current masks to a stored answer.
  */
 export async function once(
   db: Db,

@@ -24,9 +24,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   socket.destroy(error)
 }
 
-/**
- * A path that cannot be decoded, or has a segment longer than any route allows. It is refused before routing.
- */
+/** Refuses, before routing, a path that cannot be decoded or has a segment longer than any route allows. */
 function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = failureAnswer(error, languageOf(request), request.id, '')
   const body = JSON.stringify(answer.body)

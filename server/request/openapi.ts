@@ -29,7 +29,10 @@ const responsesOf = (name: string, route: Route): Schema => ({
   ),
 })
 
-/** Details for a program besides the summary: the declaration's comment, and the demands of the pipeline. */
+/**
+ * The description of a route beside its summary: the declaration's comment, and the requirements of the
+ * pipeline.
+ */
 function descriptionOf(name: string, route: Route): string {
   const roles = route.permission === 'public' ? [] : permissions[route.permission]
   return [

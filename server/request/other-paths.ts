@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allRoutes } from '#contract/all-routes.ts'
 import { Refusal } from './errors.ts'
 
-/** Paths that never belong to the web app. */
+/** Matches paths that never belong to the web app. */
 const noScreen = /^\/(?:api|admin|common|calendars|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
-/** The web app's page with the look of the house. */
+/** The web app's page with the company's name, logo and colours. */
 export interface Page {
   html: string
   compressed: Buffer
 }
 
-/** Sends the page of the house, or else the one as built. */
+/** Sends the company's page, or else the page as built. */
 const sendPage =
   (page: (file: string) => Promise<Page | null>, file: string) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -33,7 +33,7 @@ export function otherPaths(
 ): void {
   const send = sendPage(page, `${root}index.html`)
   const built = existsSync(`${root}index.html`)
-  // `/` is a folder, so it is served explicitly. For `/redirect//x` the web app shows its not-found page.
+  // `/` is a folder, so it is served explicitly. For `/redirect//x`, the web app shows its not-found page.
   if (built) for (const path of ['/', '/redirect/*']) app.get(path, send)
   if (built)
     void app.register(fastifyStatic, {

@@ -58,14 +58,14 @@ export const outboxInserts = (events: string, at: string) => `
       from jsonb_to_recordset(${events}::jsonb) as e (type text, said jsonb)
       join message_channels c on c.enabled and c.audience = 'group' and e.type = any(c.events))`
 
-/** The words for a group: the name of a lot, the number of anything else, because a group has no row scope. */
+/** The text for a group: the name of a lot, the number of anything else, because a group has no row scope. */
 const saidOf = (type: WebhookEvent, { resource, record_id, record_name }: NewAuditEntry) => ({
   type,
   id: String(record_id ?? ''),
   ...(resource === 'lots' && record_name && { name: record_name.toWellFormed() }),
 })
 
-/** The events that these entries are for webhooks. */
+/** The webhook events of these audit entries. */
 export function outboxEvents(who: Caller, entries: readonly NewAuditEntry[]) {
   const at = who.now.toISOString()
   return entries.flatMap((entry) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** No valid body nests deeper. A hostile one would exhaust the parser's stack. */
+/** The maximum depth; no valid body nests deeper. A hostile one would exhaust the parser's stack. */
 const deepest = 100
 
 /** Accepts only JSON bodies. An empty body counts as missing. */

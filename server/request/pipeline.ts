@@ -28,7 +28,7 @@ export interface Call<R extends Route> {
   params: ParamsOf<R>
   body: BodyOf<R>
   query: QueryOf<R>
-  /** The raw query string of a list route. `listRecords` validates it against the resource. */
+  /** The parsed query string of a list route. `listRecords` validates it against the resource. */
   list: Readonly<Record<string, unknown>>
   request: FastifyRequest
   reply: FastifyReply
@@ -45,7 +45,7 @@ export interface Services extends ReadSources {
   noteWrite(who: Caller): Promise<void>
   /** Applies the caller's current masks to a stored answer. */
   replayed(db: Db, who: Caller, tag: string, answer: string): Promise<string>
-  /** Adds who changed what to a stale-version refusal. */
+  /** Adds to a stale-version refusal who changed which field. */
   addLastChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
   /** Writes the audit entries of a request in its transaction and notifies the listeners. */
   writeAuditEntries(db: Db, who: Caller): Promise<void>
@@ -84,7 +84,9 @@ interface Gates {
   gate: AdmissionControl
 }
 
-/** Finds the caller of a request and admits it, if neither the product nor the session is overloaded. */
+/**
+ * Finds the caller of a request and admits the request, if neither the product nor the session is overloaded.
+ */
 async function admitted(
   services: Services,
   { turns, gate }: Gates,
@@ -127,8 +129,8 @@ function guard(services: Services, route: Route, gates: Gates) {
 }
 
 /**
- * The second half: parse → load → act → audit → envelope. A write runs in one transaction, its stored answer
- * included.
+ * The second half: parse → idempotency key → act → re-authentication → audit → envelope. A write runs in one
+ * transaction, its stored answer included.
  */
 function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -173,7 +175,7 @@ async function write(
 ): Promise<string> {
   const work = (tx: Db) => async () => {
     const data = await act(tx)
-    // Checked last: all other refusals come first, and nothing is committed yet.
+    // This check is last: all other refusals come first, and nothing is committed yet.
     refuseWithoutReauthentication(route, who)
     await services.writeAuditEntries(tx, who)
     return JSON.stringify(success(data))
@@ -193,7 +195,7 @@ async function write(
   }
 }
 
-/** Runs the persistent work of a refusal and writes its audit entry, although the act is rolled back. */
+/** Runs the work of a refusal that survives the rollback, and writes its audit entry. */
 async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
   who.auditEntries.length = 0
   await services.db.transaction(async (tx) => {

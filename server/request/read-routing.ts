@@ -10,7 +10,10 @@ export interface ReadSources {
   replica: Replica<Db> | undefined
 }
 
-/** Lists, dashboards, searches and reports may be answered from a replica at most two seconds behind. */
+/**
+ * True for routes that a replica may answer if it is at most two seconds behind: lists, dashboards, searches
+ * and reports.
+ */
 const mayLag = (route: Route): boolean =>
   route.method === 'GET' &&
   route.raw === undefined &&
@@ -19,8 +22,7 @@ const mayLag = (route: Route): boolean =>
 
 /**
  * Runs a read on the replica if it has this session's last write and every change that this instance has
- * announced; otherwise on the primary. If the replica fails, the primary answers as if the replica had not
- * been asked.
+ * announced; otherwise on the primary. If the replica fails, the primary answers instead.
  */
 export async function routeRead<T>(
   { db, replica }: ReadSources,

@@ -6,14 +6,14 @@ import { languages } from '#texts/text.ts'
 import { reasonText } from './envelope.ts'
 import { Refusal } from './errors.ts'
 
-/** One place of the code that refuses: its reason and the names of the values that it passes. */
+/** One place in the code that refuses: its reason and the names of the values that it passes. */
 interface Place {
   file: string
   reason: Reason
   passed: string[]
 }
 
-/** Reasons that are chosen by a variable, and what is passed with them. */
+/** Reasons that a variable chooses, and the values passed with them. */
 const chosen: Record<string, [readonly Reason[], string[]]> = {
   'features/bids/add-bid.ts': [
     ['bid_below_start', 'bid_too_low', 'bid_off_step'],

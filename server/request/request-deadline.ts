@@ -6,10 +6,7 @@ import { traceWithin } from '#server/db/tracing.ts'
 /** Time that each request used before its body was read (ms). */
 const used = new WeakMap<FastifyRequest, number>()
 
-/**
- * Runs the checks before the body within the deadline. A slow body afterwards is the sender's time, not the
- * request's.
- */
+/** Runs the checks before the body within the deadline. The time for a slow body does not count. */
 export async function guardInTime(request: FastifyRequest, guard: () => Promise<void>): Promise<void> {
   const since = performance.now()
   await withDeadline(requestTime, () => traceWithin(request, guard))

@@ -57,7 +57,7 @@ function unauthorized(route: Route): string[] {
   return [route.reauthenticate ? '401Proof' : '401']
 }
 
-/** The refusals of a route, by the names of their responses: a status, and for 401 who may get it. */
+/** The refusals of a route, by the names of their responses: a status, and for 401 the kind of caller. */
 export function refusalsOf(route: Route): string[] {
   const writes = route.method !== 'GET'
   const takes = route.body !== undefined || route.raw === 'upload'

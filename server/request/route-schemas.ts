@@ -14,7 +14,7 @@ export function inputSchema(schema: z.ZodMiniType): Schema {
   return rest
 }
 
-/** The values of a field in a filter. */
+/** The schemas of a field's values in a filter. */
 const answered: Record<Kind, (field: Field) => Schema> = {
   text: () => ({ type: 'string' }),
   note: () => ({ type: 'string' }),

@@ -19,7 +19,10 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
-/** Two Host headers make a request malformed: a proxy and this server could each trust another one. */
+/**
+ * Two Host headers make a request malformed, because a proxy and this server could each trust a different
+ * one.
+ */
 const hostsOf = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 

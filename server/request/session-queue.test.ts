@@ -6,9 +6,9 @@ import { SessionQueues } from './session-queue.ts'
 import { inFull } from '#server/test/support/full.ts'
 import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 
-/** Milliseconds in which sixty requests have reached the queue of their session. */
+/** The time in milliseconds in which sixty requests reach the queue of their session. */
 const queueing = 300
-/** Milliseconds in which a request that may enter has entered. */
+/** The time in milliseconds after which an admitted request has entered. */
 const entering = 50
 
 let t: TestApp

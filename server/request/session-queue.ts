@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { Refusal } from './errors.ts'
 
-/** Requests of one session that run at once, that wait (240 in all), and the longest wait (ms). */
+/** How many requests of one session run at once, how many wait (240 in all), and the longest wait (ms). */
 const atOnce = 12
 const mostWaiting = 228
 const longestWait = 4000
 
 /**
- * More waiting requests than this come from no person's page. The session then runs one read at a time,
- * followed by a pause as long as that read up to a limit (ms), and two writes.
+ * No person's page makes more waiting requests than this. Beyond it, the session runs two writes and one read
+ * at a time; after each read it pauses for as long as the read took, up to a limit (ms).
  */
 const flood = 20
 const longestPause = 50
@@ -62,7 +62,7 @@ export class SessionQueues {
   readonly #sessions = new Map<number, Session>()
   readonly #turns = new WeakMap<ServerResponse, Slot>()
 
-  /** Waits for a free slot. Returns whether it had to wait: the session may have ended meanwhile. */
+  /** Waits for a free slot. Returns whether it had to wait, because the session may have ended meanwhile. */
   async enter(id: number, raw: ServerResponse, writes = false): Promise<boolean> {
     const session = this.#sessions.get(id) ?? { running: 0, waiting: [] }
     this.#sessions.set(id, session)
@@ -110,7 +110,7 @@ export class SessionQueues {
     else this.#handOn(id, session)
   }
 
-  /** Passes the slot to the request that waits longest, if the session may have it. */
+  /** Passes the slot to the request that has waited longest, if the session may use it. */
   #handOn(id: number, session: Session): void {
     session.running -= 1
     while (session.waiting[0] && session.running < mostOf(session)) {

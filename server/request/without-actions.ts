@@ -9,6 +9,6 @@ const emptied = (value: unknown): unknown => {
   )
 }
 
-/** Rows say what the caller may do with them: nothing, where an access token only reads. */
+/** Empties `actions` on rows if the caller's access token may only read. */
 export const withoutActions = <T>({ token }: Caller, data: T): T =>
   token && onlyReads(token) ? (emptied(data) as T) : data

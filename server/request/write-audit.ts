@@ -18,9 +18,9 @@ export interface LiveChange {
   by: number | null
   owners: readonly (number | null)[]
   audience?: readonly Permission[] | undefined
-  /** Only holders of this permission hear of it. */
+  /** Only holders of this permission receive the change. */
   only?: Permission | undefined
-  /** The masked fields that alone have changed. */
+  /** The changed fields, if all of them are masked for somebody. */
   secret?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ const asEntry = (who: Caller, entry: NewAuditEntry) => ({
   action: entry.action,
   resource: entry.resource,
   record_id: entry.record_id ?? null,
-  // JSON, unlike text, cannot hold an unpaired surrogate.
+  // Unlike text, JSON cannot hold an unpaired surrogate.
   record_name: entry.record_name?.toWellFormed() ?? null,
   before: masked(entry.resource, entry.before),
   after: masked(entry.resource, entry.after),
@@ -96,7 +96,7 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   })
 }
 
-/** Notifies the listeners on commit of what has no audit entry. */
+/** Notifies the listeners on commit of changes without an audit entry. */
 export async function announce(db: Db, ...changes: readonly LiveChange[]): Promise<void> {
   const payloads = JSON.stringify(changes.map((change) => JSON.stringify(change)))
   await db.execute(

@@ -15,11 +15,19 @@ export const customerContactsTable = pgTable(
     /** As in customers: keys for duplicates and searches. */
     phone_digits: text().notNull(),
     grams: text().array().notNull(),
+    /** Empty for contacts of an older release, until the nightly run has spelt them. */
+    pinyin: text().notNull().default(''),
   },
   (table) => [
     index('customer_contacts_customer').on(table.customer_id, table.id),
     index('customer_contacts_phone').on(table.phone_digits),
     index('customer_contacts_grams').using('gin', table.grams).with({ fastupdate: false }),
+    index('customer_contacts_pinyin_fours')
+      .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
+      .with({ fastupdate: false }),
+    index('customer_contacts_unspelt')
+      .on(table.id)
+      .where(sql`pinyin = ''`),
     reference('customer_contacts_customer_is_one', table.customer_id, customersTable.id),
   ],
 )

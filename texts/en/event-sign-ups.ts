@@ -4,6 +4,7 @@ export const eventSignUps = {
     title: 'Bidders ({n})',
     add: 'Sign up',
     none: 'No bidders yet',
+    byLot: 'Nobody signed up for the whole event; sign-ups at single lots: {n}',
     lots: 'Lots',
     won: 'Won',
     ofLots: 'One for each lot',

@@ -43,6 +43,7 @@ export const search = {
     findings: 'Findings',
     recent: 'Opened lately',
     here: 'On this page',
+    settings: 'Settings',
     screens: 'Menu',
     records: 'Records',
     actions: 'Actions',

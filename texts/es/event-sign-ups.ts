@@ -4,6 +4,7 @@ export const eventSignUps = {
     title: 'Postores ({n})',
     add: 'Inscribir',
     none: 'Aún no hay postores',
+    byLot: 'Nadie se inscribió en todo el evento; inscripciones en lotes sueltos: {n}',
     lots: 'Lotes',
     won: 'Adjudicados',
     ofLots: 'Uno por lote',

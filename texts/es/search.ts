@@ -43,6 +43,7 @@ export const search = {
     findings: 'Resultados',
     recent: 'Abiertos hace poco',
     here: 'En esta página',
+    settings: 'Ajustes',
     screens: 'Menú',
     records: 'Registros',
     actions: 'Acciones',

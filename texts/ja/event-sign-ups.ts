@@ -4,6 +4,7 @@ export const eventSignUps = {
     title: '申込（{n}）',
     add: '申込を追加',
     none: '申込はまだありません',
+    byLot: 'イベント全体への申込はありません。個別ロットへの申込：{n} 件',
     lots: '物件',
     won: '落札',
     ofLots: '物件ごと',

@@ -43,6 +43,7 @@ export const search = {
     findings: '検索結果',
     recent: '最近開いた記録',
     here: 'このページの操作',
+    settings: '設定',
     screens: 'メニュー',
     records: 'レコード',
     actions: '操作',

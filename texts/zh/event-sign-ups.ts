@@ -4,6 +4,7 @@ export const eventSignUps = {
     title: '报名（{n}）',
     add: '报名',
     none: '还没有人报名',
+    byLot: '没有整场报名；{n} 份报名在各标的下',
     lots: '标的',
     won: '竞得',
     ofLots: '按标的交纳',

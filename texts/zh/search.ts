@@ -44,6 +44,7 @@ export const search = {
     findings: '搜索结果',
     recent: '最近打开',
     here: '本页操作',
+    settings: '设置',
     screens: '菜单',
     records: '记录',
     actions: '操作',

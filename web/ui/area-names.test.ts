@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { areaNames } from './area-names.ts'
+import { packNames, unpackNames } from './packed-names.ts'
 
 test('provinces, cities and districts, each once', () => {
   expect(areaNames).toContain('广东省/深圳市')
@@ -14,4 +15,8 @@ test('what lies directly below a province stands there', () => {
   expect(areaNames).toContain('湖北省/仙桃市')
   expect(areaNames).toContain('重庆市/云阳县')
   expect(areaNames.filter((name) => /\/(县|省直辖县|自治区直辖县级行政区划)(\/|$)/.test(name))).toEqual([])
+})
+
+test('the build packs them without a loss', () => {
+  expect(unpackNames(packNames(areaNames))).toEqual(areaNames)
 })

@@ -1,16 +1,17 @@
 import css from './page-skeleton.module.css'
 
+const blocks = (count: number) =>
+  Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)
+
 interface PageSkeletonProps {
   tiles: number
   cards: number
-  /** Decisions beside an agenda come first, and the figures fill one row. */
+  /** True if decisions beside an agenda come first and the figures fill one row. */
   decides?: boolean
 }
 
 /** The outline of a page of figures and cards until its first answer arrives. */
 export function PageSkeleton({ tiles, cards, decides = false }: PageSkeletonProps) {
-  const blocks = (count: number) =>
-    Array.from({ length: count }, (_, at) => <span key={at} className={css.block} />)
   return (
     <div className={css.page} data-decides={decides || undefined} aria-busy>
       {decides && <div className={css.first}>{blocks(2)}</div>}
@@ -19,3 +20,10 @@ export function PageSkeleton({ tiles, cards, decides = false }: PageSkeletonProp
     </div>
   )
 }
+
+/** The outline of a tab until its part and its rows arrive. */
+export const RowsSkeleton = () => (
+  <div className={css.rows} aria-busy>
+    {blocks(8)}
+  </div>
+)

@@ -20,7 +20,7 @@ const toldOf = async (who: Name, id: number): Promise<string[]> =>
     .filter((notice: { url: string }) => notice.url === `/work/approvals?id=${id}`)
     .map((notice: { kind: string }) => notice.kind)
 
-/** Weighed goods of 20.1 t that were fetched, of which 6a says they were 19.5 t. */
+/** Fetched goods that weighed 20.1 t, while 6a claims 19.5 t. */
 async function differing(): Promise<{ lot: number; id: number }> {
   const lot = await paidLot(t, { ...byWeight })
   await weigh(t, lot)

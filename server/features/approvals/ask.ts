@@ -16,7 +16,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { kindOf, type StoredApproval } from './kinds.ts'
 import { approvalSource, ofRound, presentApprovals } from './source.ts'
 
-/** Why something is asked for, with its proof. */
+/** The reason for a request, with its proof. */
 export interface Grounds {
   reason: string
   files?: readonly FileRef[] | null | undefined
@@ -26,7 +26,7 @@ export interface Grounds {
 /** The subject of a request: a round of a lot, or money that belongs to no lot. */
 type Subject = Pick<StoredLot, 'round_no' | 'lot_no' | 'corpore_name'> & { id: number | null }
 
-/** Takes back what waits or was approved, because something else takes its place. */
+/** Withdraws requests that wait or were approved, because something else replaces them. */
 export async function withdrawApprovals(
   db: Db,
   who: Caller,
@@ -50,7 +50,7 @@ export async function withdrawApprovals(
     )
 }
 
-/** Tells everybody who decides and has no part in it yet. */
+/** Notifies everybody who may decide and has no part in the request yet. */
 export async function tellDeciders(
   db: Db,
   who: Caller,
@@ -71,7 +71,7 @@ export async function tellDeciders(
     if (uid !== who.uid && uid !== approval.created_by) await notify(db, who, uid, notice)
 }
 
-/** Makes something wait for those who decide it. The caller has locked what it is about. */
+/** Creates a request for an approval. The caller has locked its subject. */
 export async function askApproval(
   db: Db,
   who: Caller,
@@ -105,7 +105,7 @@ export async function askApproval(
   return approval
 }
 
-/** Kinds that a settlement waits for. */
+/** Kinds that block a settlement. */
 const settlementKinds: readonly ApprovalKindName[] = ['settlement_quantity', 'price_adjustment', 'charge']
 
 /** Approvals that wait for a decision about the settlement of the lot's current round. */
@@ -141,7 +141,7 @@ async function decidedRequests(
   return rows
 }
 
-/** Refuses a second request about one record while the first one waits. */
+/** Refuses a second request about a record while the first one waits. */
 export const refuseWaiting = async (...about: Parameters<typeof decidedRequests>): Promise<void> => {
   await decidedRequests(...about)
 }

@@ -22,7 +22,7 @@ interface Name {
   corpore_name: string | null
 }
 
-/** Locks the lot, which is always locked first, and returns its name. A payment may belong to none. */
+/** Locks the lot, which is always locked first, and returns its name. A payment may have no lot. */
 async function lockLot(db: Db, approval: StoredApproval): Promise<Name> {
   if (approval.lot_id === null) return { lot_no: askedOf(approval, 'payment').entry_no, corpore_name: null }
   const { lot_no, corpore_name } = lotsTable
@@ -34,7 +34,7 @@ async function lockLot(db: Db, approval: StoredApproval): Promise<Name> {
   return required(lot, 'the lot of an approval')
 }
 
-/** Approves or rejects what was asked. An approval is carried out once, in this transaction. */
+/** Approves or rejects a request. An approval is carried out once, in this transaction. */
 export async function decideApproval(
   db: Db,
   who: Caller,
@@ -62,14 +62,17 @@ export async function decideApproval(
   return presentApproval(db, who, decided)
 }
 
-/** Whether a second person has to approve it, because it is about more than one may decide alone. */
+/** True if a second person has to approve, because the amount is more than one person may decide alone. */
 async function needsAnother(db: Db, asked: StoredApproval): Promise<boolean> {
   const { second_decider_above: limit } = await readSettings(db)
   if (limit === null || asked.first_decided_by !== null) return false
   return compare(await kindOf(asked.kind).amountOf(db, asked), limit) > 0
 }
 
-/** The first of two approvals. It carries nothing out, and the others are told that one more is needed. */
+/**
+ * Records the first of two approvals. It carries nothing out, and notifies the others that one more is
+ * needed.
+ */
 async function approveFirst(db: Db, who: Caller, asked: StoredApproval, lot: Name): Promise<StoredApproval> {
   const first = await writeRecord(
     db,

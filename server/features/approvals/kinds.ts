@@ -14,25 +14,28 @@ export type StoredApproval = typeof approvalsTable.$inferSelect
 /** The body of `POST /api/approvals`. */
 export type AskBody = BodyOf<typeof approvalRoutes.ask>
 
-/** One kind of approval. The feature whose act waits declares it; `server/registrations.ts` lists them. */
+/**
+ * One kind of approval. The feature whose act needs the approval declares it; `server/registrations.ts` lists
+ * them.
+ */
 export interface ApprovalKind {
   kind: ApprovalKindName
   /** Who decides it. */
   decides: Permission
-  /** Asks for it by itself, as `POST /api/approvals` does. Checks what the act would check. */
+  /** Creates the request for `POST /api/approvals`. Makes the same checks as the act. */
   ask(db: Db, who: Caller, input: AskBody): Promise<StoredApproval>
-  /** How much money it is about. Above a limit of the settings two people decide it. */
+  /** The amount of the request. Above a limit of the settings, two people decide it. */
   amountOf(db: Db, approval: StoredApproval): Promise<Decimal>
-  /** Holds the rows that are locked before the lot. */
+  /** Locks the rows that are locked before the lot. */
   holdFirst?(db: Db, approval: StoredApproval): Promise<void>
   /**
-   * Does what was asked, in the transaction of the decision and under the lot's lock. Refuses with
-   * `approval_outdated` what no longer holds.
+   * Carries out the request, in the transaction of the decision and under the lot's lock. Refuses with
+   * `approval_outdated` if the request no longer applies.
    */
   carryOut(db: Db, who: Caller, approval: StoredApproval): Promise<void>
 }
 
-/** The content of a request of one kind. A request of another kind never gets here. */
+/** The content of a request of this kind. A request of another kind never gets here. */
 export function askedOf<Kind extends ApprovalKindName>(
   { asked }: Pick<StoredApproval, 'asked'>,
   kind: Kind,

@@ -10,7 +10,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { kindsDecidedBy, rolesThatDecide, type StoredApproval } from './kinds.ts'
 
-/** Everybody sees what they asked for, and those who decide see what they may decide. */
+/** Everybody sees their own requests; deciders see the requests they may decide. */
 export const approvalSource = writableSource({
   resource: approvals,
   table,
@@ -42,7 +42,7 @@ export const approvalSource = writableSource({
   },
 })
 
-/** Only people who compare with the reserve learn that a price falls under it. */
+/** Only people who may know the reserve learn that a price is below it. */
 const shownTo = (who: Caller, asked: Asked): Asked =>
   asked.kind === 'price_adjustment' && !may(who, 'lots.compareReserve')
     ? { ...asked, below: asked.below.filter((floor) => floor !== 'reserve') }

@@ -66,7 +66,7 @@ async function lotChanges(
 const patchOf = (changes: readonly TermChange[]) =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 
-/** Edits the chosen lots, each by its own guards. Those that are refused stay and say why. */
+/** Edits the chosen lots, each by its own guards. A refused lot stays as it is and says why. */
 async function changeLots(
   db: Db,
   who: Caller,
@@ -87,8 +87,8 @@ async function changeLots(
 }
 
 /**
- * Edits an event. Its lots keep their terms, but for those in `lot_ids`. A dry run answers what would change
- * in which lot, and writes nothing.
+ * Edits an event. Only the lots in `lot_ids` get new terms. A dry run returns the changes of each lot and
+ * writes nothing.
  */
 export async function editEvent(
   db: Db,

@@ -11,7 +11,7 @@ const { t, p } = withPeople('2a', '3a', '4a', '5a')
 /** The largest event: lots, bidders of each lot, bids on each lot. */
 const size = { lots: 500, bidders: 4, bids: 40 }
 const few = 5
-/** The bars: seconds of an act on all lots, and of the check of a result file. */
+/** The limits in seconds: for an act on all lots, and for the check of a result file. */
 const most = { act: 20, check: 2, growth: 2 }
 
 const sql = async (text: string, values: unknown[] = []) =>
@@ -102,7 +102,7 @@ async function signUps({ id, lots }: Grown): Promise<void> {
   await sql("update sign_ups set deposit_status = 'waived' where lot_id = any($1)", [lots])
 }
 
-/** Bids that climb by one step, in turns of the bidders of each lot. */
+/** Bids that climb by one step; the bidders of each lot take turns. */
 const bids = ({ lots }: Grown) =>
   sql(
     `with made as (

@@ -80,7 +80,7 @@ describe('a sign-up for an event', () => {
     expect(data.lots.map((lot: any) => lot.event_seq)).toEqual([1, 2, 3])
     const { items } = (await p['2a'].ask(path(event.id))).data
     expect(items.map((row: any) => [row.id, row.lots.length])).toEqual([[data.id, 3]])
-    // The whole is no sign-up of a lot.
+    // The sign-up for the event is not a sign-up of a lot.
     const list = await p['4a'].ask(`/api/sign-ups?recycler_id=${data.recycler_id}&limit=100`)
     expect(list.data.total).toBe(3)
     expect((await p['4a'].ask(`/api/sign-ups/${data.id}`)).status).toBe(404)
@@ -189,7 +189,7 @@ describe('a sign-up for an event', () => {
     const { status, data } = await review(first)
     expect([status, data.fields.collusion_note !== undefined]).toEqual([422, true])
     expect((await review(first, 1, { collusion_note: '同一代付人，已核实' })).code).toBe(0)
-    // In a lot where both are, they are flagged once, with each other's sign-up there.
+    // If both bid on the same lot, each is flagged once, with the other's sign-up for that lot.
     const third = (await signUp(event.id, { lot_ids: both, payer_name: '同一付款公司' })).data.sign_ups
     expect((await flags(third[0].id)).sort()).toEqual([
       ['payer', first],

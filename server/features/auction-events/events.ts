@@ -30,7 +30,7 @@ export async function listEvents(
 export const loadEvent = (db: Db, who: Caller, id: number, lock = false): Promise<StoredEvent> =>
   getRecord(db, who, eventSource, id, lock)
 
-/** An event that the caller may write, locked. Lots are locked after it. */
+/** Locks an event that the caller may write. Lots are locked after it. */
 export async function lockOwnEvent(db: Db, who: Caller, id: number): Promise<StoredEvent> {
   const event = await loadEvent(db, who, id, true)
   if (!mayWriteEvent(who, event)) throw new Refusal('no_permission')
@@ -52,7 +52,7 @@ const eventNames: Readonly<Record<string, string>> = {
   auction_end_time: 'closes_at',
 }
 
-/** Faults within the terms of an event: the order of its dates, and figures out of range. */
+/** Returns faults within the terms of an event: dates out of order and figures out of range. */
 export function faultsOfEvent(event: EventFields): FieldFault[] {
   const { opens_at, closes_at, signup_end_time, view_from, view_to, clean_end_time } = event
   const terms = { signup_end_time, view_from, view_to, clean_end_time }

@@ -33,7 +33,8 @@ interface PlannedLot extends SheetLot {
 function planned(sheet: ReadSheet, event: StoredEvent, first: number): PlannedLot[] {
   return sheet.lots.map((lot, at) => {
     const event_seq = first + at
-    // The cells have passed the schemas of their fields, and the event's terms those of the event.
+    // The cells have passed the schemas of their fields, and the event's terms have passed the event's
+    // schema.
     const terms = { ...inheritedTerms(event, event_seq), ...lot.fields } as Draft<typeof lots>
     const refused = lot.rows.some((row) => (sheet.faults.get(row) ?? []).length > 0)
     return { ...lot, event_seq, terms, refused }
@@ -57,7 +58,7 @@ async function namedBy(db: Db, who: Caller, given: PlannedLot['terms']) {
   }
 }
 
-/** Checks what a single cell does not show: names, people, the order of dates and of steps. */
+/** Checks rules that span several cells or records: names, people, the order of dates and of steps. */
 async function checkTerms(db: Db, who: Caller, lotsOfSheet: PlannedLot[], sheet: ReadSheet): Promise<void> {
   const known = new Map<string, CheckedReferences>()
   for (const lot of lotsOfSheet) {
@@ -152,8 +153,8 @@ async function keepImport(
 }
 
 /**
- * Makes lots of the rows of a sheet, each with its goods list. Lots with a refused cell are left out. A dry
- * run answers the same and writes nothing.
+ * Creates lots from the rows of a sheet, each with its goods list. Lots with a refused cell are left out. A
+ * dry run returns the same answer and writes nothing.
  */
 export async function importLots(db: Db, who: Caller, id: number, input: Input): Promise<EventLotAnswer> {
   const event = await lockOwnEvent(db, who, id)

@@ -16,8 +16,8 @@ import { loadEvent } from './events.ts'
 import { moveOf } from './present.ts'
 
 /**
- * Makes a move of every lot of an event that the caller sees, or of the named ones. Each lot is moved by its
- * own guards: one that is refused stays as it is and says why. The answers follow the order of the event.
+ * Makes a move of every lot of an event that the caller sees, or of the named ones. Each lot passes its own
+ * guards: a refused lot stays as it is and says why. The answers follow the order of the event.
  */
 export async function moveLots(
   db: Db,

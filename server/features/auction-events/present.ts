@@ -12,7 +12,10 @@ import { mayWriteEvent, type StoredEvent } from './source.ts'
 const open: readonly EventState[] = ['draft', 'reviewing']
 const correctable: readonly EventState[] = [...open, 'approved', 'listed']
 
-/** An event is written before its approval; those who may correct lots also while they are listed. */
+/**
+ * An event may be edited before its approval; people who may correct lots may also edit it while its lots
+ * are listed.
+ */
 export const isOpenEvent = (who: Caller, state: EventState): boolean =>
   (may(who, 'lots.correct') ? correctable : open).includes(state)
 

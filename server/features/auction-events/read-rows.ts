@@ -27,7 +27,7 @@ interface ReadRow {
   faults: CellFault[]
 }
 
-/** A lot that some rows make. */
+/** A lot made from one or more rows. */
 export interface SheetLot {
   package_no: string | null
   rows: number[]
@@ -131,7 +131,9 @@ function packages(rows: readonly ReadRow[]): ReadRow[][] {
   return [...groups.values()]
 }
 
-/** These differ from thing to thing. Anything else is a term of the lot, and its rows have to agree. */
+/**
+ * These fields differ from thing to thing. Any other field is a term of the lot, so its rows have to agree.
+ */
 const ofThing = ['corpore_name', 'auction_quantity', 'remark']
 
 /** The terms that the rows of a lot agree on. A cell that contradicts an earlier row is refused. */
@@ -148,7 +150,7 @@ function agreedTerms(who: Caller, rows: readonly ReadRow[]): Values {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Name and quantity of a lot of several things. */
+/** Computes name and quantity of a lot with several things. */
 function ofSeveral(rows: readonly ReadRow[], terms: Values): Values {
   const names = [
     ...new Set(rows.map(({ lot }) => textOf(lot['corpore_name'])).filter((name) => name !== null)),
@@ -166,7 +168,7 @@ function ofSeveral(rows: readonly ReadRow[], terms: Values): Values {
 }
 
 const vehicleCells = ['plate', 'vin', 'brand', 'first_registered', 'mileage']
-/** The thing of a row; undefined if the row says nothing of one. */
+/** The thing that a row describes; undefined if it describes none. */
 function itemOf(read: ReadRow, type: unknown, several: boolean): ItemFields | undefined {
   const { item, lot } = read
   if (Object.keys(item).length === 0 && !several) return undefined
@@ -216,7 +218,10 @@ function lotOf(who: Caller, rows: readonly ReadRow[], common: Values): SheetLot 
   }
 }
 
-/** The lots that the rows of a sheet make, with what is wrong in each row. `common` are terms without a column. */
+/**
+ * Turns the rows of a sheet into lots and lists the faults of each row. `common` holds terms without a
+ * column.
+ */
 export function readSheet(who: Caller, rows: readonly SheetRow[], common: Values): ReadSheet {
   const read = rows.map((cells, at) => readRow(who, cells, at + 1))
   const seen = new Set<unknown>()

@@ -15,11 +15,11 @@ interface Standing {
   lot_id: number
   bid_price: string | null
   sign_up_id: number | null
-  /** The last bid inside the bidding, which may extend it. */
+  /** The time of the last bid inside the bidding, which may extend it. */
   last_time: string | null
 }
 
-/** The best bid of each lot; both parts read the end of an index. */
+/** Selects the best bid of each lot; both parts read the end of an index. */
 const standings = `
   select l.id::int as lot_id, best.bid_price, best.sign_up_id::int, last.bid_time as last_time
   from lots l
@@ -75,7 +75,10 @@ function roomLot(
   }
 }
 
-/** The lots of an event in bidding, in their order, in three statements whatever their number. */
+/**
+ * Reads the lots of an event that are in bidding, in their order. It takes three statements, however many
+ * lots there are.
+ */
 export async function roomOf(db: Db, who: Caller, id: number): Promise<{ items: RoomLot[] }> {
   await loadEvent(db, who, id)
   const lots = await db

@@ -22,7 +22,7 @@ import { listProposals } from './results/proposals.ts'
 import { roomOf } from './room.ts'
 import { undoLots } from './undo-lots.ts'
 
-/** The files of an event are read with it. */
+/** Whoever sees an event may read its files. */
 export const mayReadEventFiles = (db: Db, who: Caller, id: number): Promise<boolean> =>
   loadEvent(db, who, id).then(
     () => true,

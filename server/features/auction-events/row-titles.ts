@@ -12,7 +12,7 @@ export type Column =
   | { of: 'lots'; name: LotName; tenThousand: boolean }
   | { of: 'lot_items'; name: ItemName }
 
-/** Usual titles beside the product's own labels. */
+/** Usual titles in addition to the product's own labels. */
 const lotTitles: Readonly<Record<string, string>> = {
   corpore_name:
     '标的名称 标的 名称 资产名称 物资名称 设备名称 车辆名称 品名 拍品名称 name lot description title',
@@ -41,7 +41,7 @@ const itemTitles: Readonly<Record<string, string>> = {
 }
 const packageTitles = '包号 包 分包号 标包 标段 package packageno lote 包番号'
 
-/** A title without blanks, stars, colons, and notes in brackets. */
+/** Strips blanks, stars, colons and bracketed notes from a title. */
 const plain = (title: string): string =>
   title
     .normalize('NFKC')

@@ -17,14 +17,16 @@ const hasLot = (who: Caller, states?: readonly LotState[]): SQL =>
     lotScope(who),
   )})`
 
-/** The people whose events this caller writes: everybody's (1, 2), the team's (3), the own (5). */
+/**
+ * The people whose events this caller may write: everybody (roles 1, 2), the team (3), only themselves (5).
+ */
 function ownersOf(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll')) return undefined
   if (!may(who, 'lots.write')) return sql`false`
   return inArray(table.service_id, may(who, 'lots.seeTeam') ? [who.uid, ...who.team] : [who.uid])
 }
 
-/** Whether this caller may write an event that it sees. */
+/** True if this caller may write an event that they see. */
 export const mayWriteEvent = (who: Caller, row: { service_id: number | null }): boolean =>
   may(who, 'lots.write') &&
   (may(who, 'lots.seeAll') ||

@@ -32,7 +32,7 @@ export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =
 interface NewBid {
   sign_up_id: number
   bid_price: string
-  /** Why a bid after the end of the bidding is taken. */
+  /** The reason for accepting a bid after the end of the bidding. */
   reason?: string | null | undefined
 }
 
@@ -44,7 +44,7 @@ interface BidContext
   auction_way: number | null
   bidder_id: number | null
   bidder: string | null
-  /** The bidder's wins in the event of the lot; null where no deposit limits them. */
+  /** The bidder's wins in the lot's event; null if no deposit limits them. */
   won: Wins | null
   highest: string | null
   clean_end_time: string | null
@@ -54,7 +54,7 @@ interface BidContext
   /** Allocated beforehand, so that the bid and its audit entry can be written together. */
   next_id: number
   last_time: string | null
-  /** The time of the last bid, if it lies inside the bidding. It may extend the bidding. */
+  /** The time of the last bid, if it was made inside the bidding. It may extend the bidding. */
   last_inside: string | null
 }
 
@@ -76,14 +76,14 @@ const bidContext = (scope: string, lotId: string, signUpId: string) => `
   left join lateral (select seq, bid_time, outside_reason from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
   where lots.id = ${lotId} and ${scope}`
 
-/** The bidding as it has ended by its terms, for a bid that comes after it; else undefined. */
+/** The bidding period, if it has ended by its terms before this bid; otherwise undefined. */
 function endedBidding(who: Caller, found: BidContext): { from: number; to: number } | undefined {
   const now = who.now.toISOString()
   const window = biddingWindow({ ...found, started_at: now, closed_at: null }, found.last_inside, who.now)
   return isOutside(window, now) ? window : undefined
 }
 
-/** Refuses a bid that the lot does not accept in its present state. */
+/** Refuses a bid that the lot does not accept in its current state. */
 function judge(who: Caller, found: BidContext | undefined, { bid_price, reason }: NewBid): BidContext {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
@@ -104,8 +104,8 @@ function judge(who: Caller, found: BidContext | undefined, { bid_price, reason }
 }
 
 /**
- * Locks the lot's row before it reads the highest bid, which a single statement could read before another bid
- * commits. If the row is locked by others, a bid that is too low already is refused without waiting.
+ * Locks the lot's row before it reads the highest bid; a single statement could read it before another bid
+ * commits. If somebody else holds the lock, a bid that is already too low is refused without waiting.
  */
 async function takeTurn(db: Db, who: Caller, lotId: number, bid: NewBid): Promise<BidContext> {
   const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)

@@ -8,12 +8,12 @@ import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { paddleOf } from '#server/features/sign-ups/paddles.ts'
 
-/** A line of a platform's log as it is sent. */
+/** A line of a platform's log, as sent. */
 export interface Line {
   paddle_no?: string | null | undefined
   bid_price?: string | null | undefined
   bid_time?: string | null | undefined
-  /** Why a line outside the bidding is taken. */
+  /** The reason for accepting a line outside the bidding. */
   reason?: string | null | undefined
 }
 export interface ReadLine {
@@ -62,8 +62,8 @@ function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
 }
 
 /**
- * The order in which bids were made. A log may begin with the latest; bids of the same time keep the order of
- * their lines.
+ * Sorts lines in the order in which the bids were made. A log may begin with the latest; bids with the same
+ * time keep the order of their lines.
  */
 export function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
@@ -73,7 +73,8 @@ export function inOrder(lines: readonly ReadLine[]): ReadLine[] {
 }
 
 /**
- * Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them.
+ * Refuses bad lines: unreadable ones with 422, ones that break a rule with 409. `data.rows` names each of
+ * them.
  */
 export function refuseBad(
   rows: readonly BadBidRow[],
@@ -90,7 +91,7 @@ export function refuseBad(
   })
 }
 
-/** The lines as values. Refuses if any line is unreadable. */
+/** Reads the lines. Refuses all of them if any line is unreadable. */
 export function readLines(who: Caller, rows: readonly Line[]): ReadLine[] {
   const lines: ReadLine[] = []
   const unreadable: BadBidRow[] = []

@@ -29,9 +29,9 @@ const refuse = (fault: string): never => {
 }
 
 /**
- * The sign-ups that the numbers of a log may refer to. `paddles` gives sign-ups of this round the platform's numbers,
- * which are written onto them. A number that another sign-up has already is refused, and so is a sign-up with
- * two numbers.
+ * The sign-ups that the numbers of a log may refer to. `paddles` gives sign-ups of this round the platform's
+ * numbers, which are written onto them. It refuses a number that another sign-up already has, and a sign-up
+ * with two numbers.
  */
 export async function namedBidders(
   db: Db,

@@ -44,17 +44,17 @@ export async function biddingRound(db: Db, lot: StoredLot): Promise<BiddingRound
   return required(round, 'the round of a lot')
 }
 
-/** An instant of the business zone as messages name it: `2026-11-20 10:00:00`. */
+/** Formats an instant in the business zone for messages: `2026-11-20 10:00:00`. */
 function shown(at: number): string {
   const [year, month, day, hour, minute, second] = businessClock(new Date(at))
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** A bid that lies outside its round's bidding. */
+/** The refusal of a bid outside its round's bidding. */
 export const outsideRefusal = ({ from, to }: { from: number; to: number }): Refusal =>
   new Refusal('outside_bidding', { from: shown(from), to: shown(to) })
 
-/** The bidding of a round as the refusal of a whole log names it. */
+/** Describes the bidding of a round for the refusal of a whole log. */
 export const biddingWords = ({ from = '', to = '' }: { from?: string; to?: string }) => ({
   from: shown(Date.parse(from)),
   to: shown(Date.parse(to)),

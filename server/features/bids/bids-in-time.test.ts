@@ -95,7 +95,7 @@ describe('a typed bid', () => {
     const signUp = await bidder(t, id)
     expect((await bid(id, signUp, '300000')).code).toBe(0)
     await setLot(t, id, { auction_end_time: ago(hour), auction_time: ago(2 * hour), extension_minutes: 5 })
-    // The bid just made extends the bidding.
+    // The last bid extends the bidding.
     expect((await bid(id, signUp, '301000')).code).toBe(0)
     await setLot(t, id, { auction_way: 3 })
     expect(why(await bid(id, signUp, '302000'))).toEqual([409, 'outside_bidding'])

@@ -36,7 +36,7 @@ export async function listBids(
   return { ...page, items, highest: best?.bid_price ?? null }
 }
 
-/** Voids a bid. It keeps its number, and bids made over it stay. Not possible once there is a result. */
+/** Voids a bid. It keeps its number, and later bids stay. Refused once there is a result. */
 export async function voidBid(
   db: Db,
   who: Caller,

@@ -24,7 +24,7 @@ import { highestBid } from './ranking.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
 interface RoundSoFar {
-  /** The highest bid that was not voided; null if there is none. */
+  /** The highest bid that is not void; null if there is none. */
   highest: string | null
   seq: number
   /** The time of the last bid inside the bidding. It may extend the bidding. */
@@ -76,7 +76,7 @@ const later = (a: string | null, b: string): string => (a !== null && a > b ? a 
 
 type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
 
-/** A line beside the bids before it: its bidder, whether it lies outside the bidding, and what is wrong with it. */
+/** Checks a line against the bids before it: its bidder, whether it is outside the bidding, and its fault. */
 function judgeLine(
   who: Caller,
   lot: StoredLot,
@@ -98,7 +98,7 @@ function judgeLine(
   return { window, outside, wrong: wrong() }
 }
 
-/** Judges each line by the last good one before it. Bad ones are left out. */
+/** Checks each line against the last good line before it. Bad lines are left out. */
 function climb(
   who: Caller,
   lot: StoredLot,
@@ -117,7 +117,7 @@ function climb(
       continue
     }
     const price = amount(line.bid_price)
-    // A line without a time was a bid of this bidding, by its end at the latest.
+    // A line without a time counts as a bid inside the bidding, made no later than its end.
     const bid_time = line.bid_time ?? new Date(Math.max(judged.window.from, judged.window.to)).toISOString()
     soFar.seq += 1
     made.push({
@@ -151,7 +151,7 @@ async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly New
   return stored.map(({ sealed: _sealed, ...row }) => row)
 }
 
-/** Paddle numbers of the log that no sign-up of the round has, by their first bid. */
+/** Paddle numbers of the log that no sign-up of the round has, in the order of their first bid. */
 const unknownPaddles = (lines: readonly ReadLine[], bidders: Bidders) => ({
   unknown_paddles: [...new Set(lines.map((line) => line.paddle_no))].filter((number) => !bidders.has(number)),
 })
@@ -161,7 +161,7 @@ interface BidLog {
   paddles?: Readonly<Record<string, number>> | undefined
 }
 
-/** Takes a platform's log of bids, all of its lines or none. */
+/** Imports a platform's log of bids, all lines or none. */
 export async function importBids(
   db: Db,
   who: Caller,

@@ -61,7 +61,7 @@ describe('a platform’s log names numbers that no sign-up has', () => {
       [a.id],
     )
     expect(lines[0]).toEqual({ before: { paddle_no: a.paddle_no }, after: { paddle_no: '520' } })
-    // The next part of the log needs no mapping any more.
+    // The next part of the log no longer needs a mapping.
     expect((await send(id, [{ paddle_no: '520', bid_price: '32600000.00' }])).code).toBe(0)
   })
 

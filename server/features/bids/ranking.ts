@@ -35,7 +35,7 @@ const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]
 const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) =>
   and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
 
-/** The highest bid of the lot's current round that was not voided; null if there is none. */
+/** The highest bid of the lot's current round that is not void; null if there is none. */
 export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid | null> {
   const [best] = await db
     .select(shape)
@@ -70,8 +70,8 @@ export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>
 }
 
 /**
- * True if the bids of the current round follow the lot's present terms, each above the one before. A round
- * without bids does.
+ * True if the bids of the current round follow the lot's current terms, each above the one before. Also true
+ * for a round without bids.
  */
 export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
   const rows = await db

@@ -12,7 +12,7 @@ import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
-/** The lot and its round are each call's own condition. Who may see a lot's bidders is asked before. */
+/** Each call adds the condition on the lot and its round, and first checks who may see the lot's bidders. */
 export const bidSource = writableSource({
   resource: bids,
   table,
@@ -51,7 +51,7 @@ async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number
   return new Map(found.map((bidder) => [bidder.id, bidder]))
 }
 
-/** A bid as answered, with its bidder and the caller's actions. */
+/** A bid as it is returned, with its bidder and the caller's actions. */
 export function shownBid(
   who: Caller,
   lot: Pick<StoredLot, 'state'>,
@@ -73,11 +73,11 @@ export function shownBid(
 type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
 
-/** The reason why a bidder may not buy now. After the result it no longer matters. */
+/** The reason why a bidder may not buy now. It no longer matters after the result. */
 const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
   bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 
-/** The bids of a lot's current round as answered. */
+/** The bids of a lot's current round as they are returned. */
 export const presentBids = (
   db: Db,
   who: Caller,

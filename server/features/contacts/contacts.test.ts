@@ -4,6 +4,7 @@ import { forgetRules } from '#server/features/customers/pool/rules.ts'
 import { type Answer, type Person } from '#server/test/support/harness.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { spellContactsNightly } from './spell-names.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b')
 
@@ -256,16 +257,35 @@ describe('in the pool', () => {
 })
 
 describe('the search', () => {
-  test('finds a customer by another contact’s name, initials and number', async () => {
+  test('finds a customer by another contact’s name, initials, pinyin and number', async () => {
     const customer = await made('5a', { company_name: '搜索联系人公司' })
     await add(p['5a'], customer.id, { name: '欧阳震华', phone: '13612340987' })
-    for (const q of ['欧阳震华', '震华', 'oyzh', '13612340987', '40987', '0987']) {
+    for (const q of [
+      '欧阳震华',
+      '震华',
+      'oyzh',
+      'ouyangzhenhua',
+      'zhenhua',
+      '13612340987',
+      '40987',
+      '0987',
+    ]) {
       const { data } = await p['5a'].ask(`/api/customers?q=${encodeURIComponent(q)}`)
       expect([q, data.items.map((row: { id: number }) => row.id)]).toEqual([q, [customer.id]])
     }
     expect((await p['5b'].ask('/api/customers?q=13612340987')).data.total).toBe(0)
     const found = (await p['5a'].ask('/api/search?q=欧阳震华')).data
     expect(JSON.stringify(found)).toContain('搜索联系人公司')
+  })
+
+  test('finds contacts of an older release by pinyin after the night', async () => {
+    const customer = await made('5a')
+    const { data } = await add(p['5a'], customer.id, { name: '慕容轩辕' })
+    await sql("update customer_contacts set pinyin = '' where id = $1", [data.id])
+    const found = async () => (await p['5a'].ask('/api/customers?q=xuanyuan')).data.total
+    expect(await found()).toBe(0)
+    expect(await spellContactsNightly(t.database.db, new Date())).toBe(true)
+    expect(await found()).toBe(1)
   })
 })
 

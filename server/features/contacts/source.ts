@@ -6,7 +6,7 @@ import { maskRow } from '#server/records/mask-row.ts'
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { MaskedNow } from '#server/records/replayed.ts'
-import { searchGrams } from '#server/identity/search-grams.ts'
+import { fullPinyin, searchGrams } from '#server/identity/search-grams.ts'
 import { noteDisclosed } from '#server/identity/disclosures.ts'
 import { writtenSource, type RowOf, type Source } from '#server/records/source.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
@@ -18,7 +18,7 @@ export const contactSource = writtenSource({
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.id, descending: false },
-  internal: ['grams', 'phone_digits'],
+  internal: ['grams', 'phone_digits', 'pinyin'],
 })
 export type StoredContact = RowOf<typeof contactSource>
 
@@ -26,6 +26,7 @@ export type StoredContact = RowOf<typeof contactSource>
 export const contactKeys = ({ name, phone }: { name: string; phone: string }) => ({
   phone_digits: phoneDigits(phone),
   grams: searchGrams({ names: [name], phones: [phone] }),
+  pinyin: fullPinyin([name]),
 })
 
 /** A customer's contacts are masked exactly when its own number is masked. */

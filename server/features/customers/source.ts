@@ -48,8 +48,9 @@ const mostFoundByContact = 1000
 
 /** Customers with a matching contact. The ids are an array, so that the planner uses the primary key. */
 function byContact(q: string, hidesPhone: boolean): SQL | undefined {
-  const { grams, name, phone_digits, customer_id } = customerContactsTable
-  const found = searchCondition({ grams, names: [name], digits: hidesPhone ? undefined : phone_digits }, q)
+  const { grams, name, phone_digits, pinyin, customer_id } = customerContactsTable
+  const digits = hidesPhone ? undefined : phone_digits
+  const found = searchCondition({ grams, names: [name], pinyin, digits }, q)
   return (
     found &&
     sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable} where ${found} limit ${sql.raw(String(mostFoundByContact))}))`

@@ -5,6 +5,7 @@ import { bid, lotIn, move } from '#server/test/support/auction.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, inDays, setLot } from '#server/test/support/placed-lots.ts'
+import { byWeight, paidLot, weigh } from '#server/test/support/weighed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '6a', '7a', '8a', '8b')
 
@@ -115,5 +116,14 @@ describe('the queue', () => {
       issued_on: businessDay(new Date()),
     })
     expect(await linesOf(lot)).toMatchObject([['receipts', { subject: 'commission' }]])
+  })
+
+  test('names goods that settle at their weight while nothing tells it, as with lots of the past', async () => {
+    const lot = await paidLot(t, { ...byWeight })
+    await setLot(t, lot, { state: 'picked_up' })
+    const settle = async () => (await linesOf(lot)).find(([section]) => section === 'settle')?.[1]
+    expect(await settle()).toMatchObject({ blocks: ['not_weighed'] })
+    expect((await weigh(t, lot)).code).toBe(0)
+    expect(await settle()).toMatchObject({ blocks: ['settlement_open'] })
   })
 })

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { queueLimit, type QueueSection } from '#contract/finance-queue.ts'
 import { refundingOf, restOf } from '#server/features/finance/unapplied/rest.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
@@ -97,9 +98,15 @@ const approvals = sql`
 /** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
 const ofFirstSale = sql`(d.kind = 'shortfall_payout' or d.party = 'recycler' and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`
 
+/** Goods that settle at their weight, of which no ticket and nobody tells the quantity. */
+const notWeighed = sql`coalesce(s.settlement_quantity, l.settlement_quantity) is null
+  and (l.pricing_basis = ${pricingBasis.perUnit} or l.unit is null or l.unit = ${weighedUnit})
+  and not exists (select from weigh_tickets w where w.lot_id = l.id and w.round_no = l.round_no and w.voided_at is null)`
+
 const settle = sql`
   select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
-    case when s.state is distinct from 'closed' then '{settlement_open}'::text[]
+    case when s.state is distinct from 'closed' and ${notWeighed} then '{not_weighed}'::text[]
+      when s.state is distinct from 'closed' then '{settlement_open}'::text[]
       when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live} and d.kind <> 'cost_out' and not ${ofFirstSale}) then '{dues_open}' else '{}' end as blocks
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no
   left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers r on r.id = u.recycler_id

@@ -281,7 +281,7 @@ test('what the defaulter paid and is given back is no part of the next sale', as
   await pay('balance_in', '627740', { lot_id: lot })
   await pay('overpaid_refund', '100000', { lot_id: lot })
   expect(await dues(lot)).toContain('overpaid_refund 100000.00/100000.00 done')
-  // Without a due it is the next buyer's, and counts: no more goes back than came.
+  // Without a due it belongs to the next buyer and counts: refunds never exceed the money that came in.
   await pay('overpaid_refund', '600000', { lot_id: lot })
   const again = await enter('overpaid_refund', '600000', { lot_id: lot })
   expect(again).toMatchObject({ sign_up_id: null })

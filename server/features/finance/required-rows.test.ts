@@ -4,7 +4,10 @@ import { bid, bidder, lotIn, move } from '#server/test/support/auction.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
-/** Money is never written for nobody: a row that is missing undoes the act. Each test breaks one row on purpose. */
+/**
+ * Money always belongs to somebody: if a row is missing, the act is rolled back. Each test breaks one row
+ * on purpose.
+ */
 
 const { t, p } = withPeople('2a', '4a', '6a', '8a', '8b')
 

@@ -17,6 +17,8 @@ interface SortedAnyhow {
 /** A resource that imports can write. */
 export interface ImportTarget {
   resource: Resource
+  /** How many rows a transaction writes. Fewer let others work between them. */
+  batchSize: number
   refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
   /** Sorts lines as `write` would, and writes nothing. */
   sort(

@@ -19,8 +19,6 @@ import { notifyDone } from './notify-importer.ts'
 import { withQuestions } from './questions.ts'
 import type { RefusedLine } from './refused-line.ts'
 
-const batchSize = 150
-
 /**
  * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its
  * last batch. After its time slice it goes to the end of the queue, so that a long import delays nobody.
@@ -68,7 +66,7 @@ async function writeAll(work: ImportWork, job: Jobs['import'], started: StoredIm
   }
   for await (const line of importLines(store, started.stored)) {
     if (line.line <= started.done_to) remember(line, to, refused, seen)
-    else if (batch.push(line) === batchSize) {
+    else if (batch.push(line) === to.target.batchSize) {
       await flush()
       if (work.shareIsOver()) return false
     }

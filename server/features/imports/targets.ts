@@ -27,6 +27,7 @@ const target = <Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns> & Pick<ImportTarget, 'refuseWrongOwner'>,
 ): ImportTarget => ({
   resource: of.sheet,
+  batchSize: 150,
   refuseWrongOwner: of.refuseWrongOwner,
   keysOf: (line, to) => {
     const checked = checkRow(of.sheet, cellsOf(line, to.columns), to.columns)

@@ -1,3 +1,4 @@
+import type { Resource } from '#contract/grammar/resource.ts'
 import type { ImportRow } from '#contract/imports.ts'
 import { addAuditEntry, may, type Caller, type NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,6 +8,7 @@ import type { Changes } from '#server/records/source.ts'
 import { difference } from '#server/records/write-log.ts'
 import { encryptAccounts, encryptedIn, encryptFor, type Plain } from '#server/tables/encrypted.ts'
 import { importRows } from '#server/tables/imports.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import { keysTaken, type KeyedLine } from './keyed-line.ts'
 import { authorColumns } from './author.ts'
@@ -16,7 +18,6 @@ import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
 import { recordKey, type GoodLine } from './identified-line.ts'
 import { sortLines, type ImportedRow, type Importing, type ImportPlan, type SeenLines } from './sort-lines.ts'
-import { columnOf } from '#server/records/statements.ts'
 
 export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
@@ -24,35 +25,40 @@ export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   taken: SeenLines
 }
 
+/** Lists are never null: those of a row without them are empty. */
+const emptyLists = ({ fields }: Resource): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === 'tags' || kind === 'choices' ? [[name, []]] : [],
+    ),
+  )
+
 /** Inserts rows, skipping those that somebody has entered meanwhile. Returns the new ids by phone digits. */
 async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
-  { source: { table }, begin }: Importing<Row, Columns>,
+  { source: { table, resource }, begin }: Importing<Row, Columns>,
   { import_id, service_id }: ImportPlan,
   lines: readonly GoodLine[],
 ): Promise<Map<string, number>> {
-  const digits = columnOf(table, 'phone_digits')
-  if (lines.length === 0 || !digits) return new Map()
+  if (lines.length === 0) return new Map()
   const by = { created_by: who.uid, updated_by: who.uid, imported_from: import_id }
+  const same = { ...emptyLists(resource), created_at: who.now.toISOString(), ...by }
   const ids = encryptedIn(table).columns.length > 0 ? await newIds(db, table, lines.length) : []
   const rows = lines.map(({ values, licence, author }, at) => {
     const row = {
+      ...same,
       ...values,
       ...keysOf(values),
       ...begin(service_id, who),
       ...(licence && { nearest_expiry: licence.valid_to }),
-      ...by,
       ...(may(who, 'imports.past') && authorColumns(author)),
     }
     return ids.length === 0 ? row : encryptAccounts(table, { ...row, id: ids[at] })
   })
-  const made = await db
-    .insert(table)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: table.id, phone_digits: digits })
-  return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
+  const ending = 'on conflict do nothing returning id, phone_digits'
+  const made = await insertRows<typeof table, { id: number; phone_digits: string }>(db, table, rows, ending)
+  return new Map(made.map((row) => [row.phone_digits, row.id]))
 }
 
 /** The audit entry for one written line. */

@@ -17,17 +17,17 @@ import { signUpNames } from '#server/features/finance/ledger/names.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { SaleCandidates } from '#contract/lot-moves.ts'
 
-/** Somebody who may get the lot, with the sign-up and the time of the bid. */
+/** A possible buyer, with the sign-up and the time of the bid. */
 interface Candidate extends Bidder {
   signUp: StoredSignUp
   bid_time: string | null
   outside_reason: string | null
 }
 
-/** The answers that a move has found already. They stay true because the row of the lot is locked. */
+/** Caches the answers within a move. They stay true because the lot's row is locked. */
 const known = new WeakMap<StoredLot, Promise<CompetingBids<Candidate>>>()
 
-/** Who may win the round, or who may follow a defaulter. The sign-ups are locked. */
+/** Finds who may win the round, or who may follow a defaulter. Locks the sign-ups. */
 export function competingBids(db: Db, who: Caller, lot: StoredLot): Promise<CompetingBids<Candidate>> {
   const bids = known.get(lot) ?? holdSignUps(db, lot).then((signUps) => bidsAmong(db, who, lot, signUps))
   known.set(lot, bids)
@@ -66,8 +66,8 @@ async function bidsAmong(
 }
 
 /**
- * The possible buyers, for a dialog that only shows them, so nothing is locked. Blocked bidders are shown, but
- * never proposed.
+ * Lists the possible buyers for a dialog. It only shows them, so nothing is locked. Blocked bidders are
+ * listed, but never proposed.
  */
 export async function saleCandidates(db: Db, who: Caller, id: number): Promise<SaleCandidates> {
   const lot = await loadLot(db, who, id)

@@ -36,11 +36,11 @@ import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
-/** The first sale as the default's event stores it. The shortfall of a resale is measured by it. */
+/** The first sale as stored in the default's event. The shortfall of a resale is measured against it. */
 interface FirstSale {
   sign_up_id: number
   recycler_id: number
-  /** Defaults of earlier releases do not name the consignor and who keeps the deposit. */
+  /** Missing on defaults of earlier releases, and so is the keeper of the deposit. */
   consignor_id?: number | null
   forfeit_to?: ForfeitKeeper
   price: Decimal
@@ -59,7 +59,7 @@ function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
   return amount(add(buyer, consignor))
 }
 
-/** By the lot's contract, or else by what is stored with its consignor. */
+/** Reads the keeper of the deposit from the lot's contract, or else from its consignor. */
 async function keeperOf(db: Db, lot: StoredLot): Promise<ForfeitKeeper> {
   const contract = await contractOf(db, lot.contract_id)
   const agreed = contract ?? (await consignorOf(db, lot.commission_id))
@@ -74,13 +74,16 @@ const winnerOf = async (db: Db, lot: StoredLot) => {
 const depositOf = (winner: { deposit_status: string; received_amount: string | null }): Decimal =>
   winner.deposit_status === 'applied' ? (winner.received_amount ?? '0.00') : '0.00'
 
-/** On the buyer's default the deposit is forfeited, payments are due back, and the price is no longer owed. */
+/**
+ * Records the buyer's default: the deposit is forfeited, payments are due back, and the price is no longer
+ * owed.
+ */
 export async function markDefaulted({ db, who, lot, input }: PendingMove<'default'>): Promise<Effect> {
   const files = input.declared_files ?? []
   await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
   const winner = await winnerOf(db, lot)
   const { held: paid } = await heldOf(db, lot)
-  // A deposit is forfeited in full, so a refund of it has to be paid back or reversed first.
+  // A default forfeits the whole deposit, so a refund of it has to be paid back or reversed first.
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, [...saleDues, 'performance_in'])
   await takeBack(db, who, lot, winner.id)
@@ -136,7 +139,9 @@ export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>)
   return { columns: { declared_files: [] }, detail: { sign_ups } }
 }
 
-/** The claim on the defaulter that a resale at this price makes. Undefined if no default came before the sale. */
+/**
+ * The claim on the defaulter after a resale at this price. Undefined if there was no default before the sale.
+ */
 export async function claimOf(db: Db, lot: StoredLot, nextPrice: Decimal): Promise<Claim | undefined> {
   const made = standingDefault(await saleEvents(db, lot))
   const first = made && firstSaleOf(made)

@@ -49,12 +49,12 @@ async function submit({ db, who, lot }: PendingMove<'submit'>): Promise<Effect> 
   return { columns: { submitted_by: who.uid } }
 }
 
-/** The review asks who holds a right of first refusal. */
+/** Stores the holder of a right of first refusal, which the review asks for. */
 function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }
 
-/** The file that lets a notice be shorter than the rule stays with the lot. */
+/** Stores with the lot the file that allows a notice shorter than the rule. */
 async function list({ db, who, lot, input }: PendingMove<'list'>): Promise<Effect> {
   const files = input.consent_files ?? []
   await refuseForeignFiles(db, who, 'consent_files', files, lot.notice_files)
@@ -80,7 +80,7 @@ function propose(pending: PendingMove<'propose'>): Effect {
   }
 }
 
-/** A sale has to be paid and settled. The winner's deposit has been applied by then. */
+/** Creates the due and the settlement of a sale. The winner's deposit has been applied by then. */
 const owed =
   ({ db, who }: PendingMove<'sell' | 'runner_up'>, claim: Claim | undefined) =>
   async (sold: StoredLot): Promise<void> => {
@@ -92,7 +92,7 @@ const owed =
     if (claim) await proposeClaim(db, who, sold, claim)
   }
 
-/** When the sale was made, and by when its buyer pays (deals §2). */
+/** The time of the sale, and the date by which its buyer has to pay (deals §2). */
 const soldNow = async ({ db, lot, who }: PendingMove<'sell' | 'runner_up'>) => ({
   result_at: who.now.toISOString(),
   released_on_credit: false,
@@ -161,8 +161,8 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
 }
 
 /**
- * The quantity that left the yard: what the weigh tickets come to, or as entered. Another figure than that of
- * the tickets waits for its approval, while the goods are gone.
+ * Stores the quantity that left the yard: the sum of the weigh tickets, or the entered one. A figure that
+ * differs from the tickets waits for an approval, although the goods are gone.
  */
 async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {
   const given = input.settlement_quantity

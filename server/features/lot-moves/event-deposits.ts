@@ -7,7 +7,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
 import { holdEvent } from '#server/features/sign-ups/together.ts'
 
-/** Moves that give a lot its result or take it away. */
+/** Moves that set or remove a lot's result. */
 const deciding: readonly LotAction[] = [
   'sell',
   'no_sale',
@@ -19,8 +19,8 @@ const deciding: readonly LotAction[] = [
 ]
 
 /**
- * Holds the event of a lot before the lot: the last result of an event moves deposits of all its lots, and two last
- * results at once would each wait for the other.
+ * Locks the event before the lot. The last result of an event moves the deposits of all its lots, so without
+ * this lock two final results at once would deadlock.
  */
 export async function holdEventOf(db: Db, lotId: number, action: LotAction): Promise<void> {
   if (!deciding.includes(action)) return
@@ -28,7 +28,7 @@ export async function holdEventOf(db: Db, lotId: number, action: LotAction): Pro
   if (lot?.event) await holdEvent(db, lot.event)
 }
 
-/** The deposits of an event follow the results of its lots. */
+/** Updates the deposits of an event after a result of one of its lots. */
 export async function followEvent(
   db: Db,
   who: Caller,

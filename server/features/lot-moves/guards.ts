@@ -37,8 +37,8 @@ const refuse = (faults: readonly FieldFault[]): void => {
 }
 
 /**
- * The highest price comes from the bids. Without bids it is entered, and must not be below the starting
- * price.
+ * Takes the highest price from the bids. Without bids somebody enters it, and it must not be below the
+ * starting price.
  */
 async function highestKnown({ db, lot, input }: GuardedMove): Promise<void> {
   if (await highestBid(db, lot)) return
@@ -47,9 +47,7 @@ async function highestKnown({ db, lot, input }: GuardedMove): Promise<void> {
     throw new Refusal('bid_below_start', { price: lot.starting_price })
 }
 
-/**
- * A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it.
- */
+/** Refuses to undo a sale once money was paid for it, or a settlement once its dues were paid. */
 async function moneyUntouched({ db, lot }: GuardedMove): Promise<void> {
   const depends =
     lot.state === 'sold'
@@ -59,8 +57,8 @@ async function moneyUntouched({ db, lot }: GuardedMove): Promise<void> {
 }
 
 /**
- * Conditions besides state and role. Each throws what is missing. Only people who may know the reserve get a
- * refusal that compares with it.
+ * Conditions besides state and role. Each throws a refusal if it is not met. Only people who may know the
+ * reserve get a refusal that compares with it.
  */
 export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),

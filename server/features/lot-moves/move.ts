@@ -20,7 +20,10 @@ import { notifyOfMove } from './notify-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs, lotMoveRoutes } from '#contract/lot-moves.ts'
 
-/** The input of a move, without blanks. `refuseSuperfluous` has refused what this move does not take. */
+/**
+ * The input of a move, without blanks. `refuseSuperfluous` has already refused fields that this move does not
+ * take.
+ */
 const inputOf = <A extends LotAction>(sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined && value !== null),
@@ -35,7 +38,7 @@ function refuseSuperfluous(move: LotMove, sent: Readonly<Record<string, unknown>
     )
 }
 
-/** Writes a move that has passed its guards: the lot with its line in the log, its event and its counts. */
+/** Writes a move that has passed its guards: the lot, the audit entry, the event and the counts. */
 export async function writeMove(
   { db, who, lot, action, input }: GuardedMove,
   { columns, state = targetOf(action, lot.state), detail = {}, after }: Effect,
@@ -86,7 +89,7 @@ export async function makeMove(
   return written
 }
 
-/** Makes a move, notifies whom it concerns and shows the lot. */
+/** Makes a move, notifies the people concerned and returns the lot. */
 export async function moveLot(
   db: Db,
   who: Caller,

@@ -5,7 +5,10 @@ import { readCalendar, readNoticeRules } from '#server/features/calendar/read.ts
 import { required } from '#server/records/required.ts'
 import type { GuardedMove } from './pending-move.ts'
 
-/** State-owned goods are announced as long as the rules ask. A director passes it with a reason and a file. */
+/**
+ * Requires the notice period of the rules for state-owned goods. A director can override it with a reason and
+ * a file.
+ */
 export async function noticeKept({ db, lot, who, input }: GuardedMove): Promise<void> {
   const auction_time = required(lot.auction_time, 'the time of the auction')
   const basis = { calendar: await readCalendar(db), rules: (await readNoticeRules(db)).rules }

@@ -8,7 +8,7 @@ const { t, p } = withPeople('1a', '2a', '4a', '5a')
 
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
 const state = { asset_owner: 'state', appraised_value: '1000.00', starting_price: '1000000.00' }
-/** State-owned goods whose auction is in ten days, which are less than ten working days. */
+/** State-owned goods whose auction is in ten days, which is less than ten working days. */
 const approved = (changes: object = {}) => lotIn(t, 'approved', { ...state, ...changes })
 
 describe('the notice of state-owned goods', () => {

@@ -10,7 +10,7 @@ import { notify } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** Who may approve this lot: those who see all, and the owner's leader. */
+/** The people who may approve this lot: those who see all lots, and the owner's lead. */
 async function approversOf(db: Db, lot: StoredLot): Promise<number[]> {
   const [owner] =
     lot.service_id === null ? [] : await db.select().from(staffTable).where(eq(staffTable.id, lot.service_id))
@@ -33,7 +33,7 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
   reject: 'lot_rejected',
 }
 
-/** What somebody is told of: a lot, or several of one event. */
+/** The subject of a notification: a lot, or several lots of one event. */
 const subjectOf = (lots: readonly StoredLot[], event: { id: number; title: string } | undefined) => {
   const [lot] = lots
   if (event && lots.length > 1)

@@ -10,7 +10,7 @@ import { holding } from '#server/features/staff/permission-holders.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { writeMove } from './move.ts'
 
-/** The people who are told: directors, recruiting leads and finance, and the lot's salesperson. */
+/** The people to notify: directors, recruiting leads and finance, and the lot's salesperson. */
 const listeners = (db: Db, lot: StoredLot) =>
   db
     .select({ id: staffTable.id, roles: staffTable.roles })
@@ -26,7 +26,7 @@ const listeners = (db: Db, lot: StoredLot) =>
     )
     .orderBy(staffTable.id)
 
-/** A reversed payment takes a paid lot back to `sold`. The date by which its buyer pays stays. */
+/** Takes a paid lot back to `sold` after a payment was reversed. The buyer's payment date stays. */
 export async function takeBackPayment(
   db: Db,
   who: Caller,

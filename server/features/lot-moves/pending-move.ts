@@ -7,13 +7,16 @@ import type { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs } from '#contract/lot-moves.ts'
 
-/** A move under way: the lot is locked, in a state it may start from, at the version the caller saw. */
+/**
+ * A move in progress: the lot is locked, in a state that the move may start from, at the version that the
+ * caller saw.
+ */
 export interface PendingMove<A extends LotMoveName = LotMoveName> {
   db: Db
   who: Caller
   lot: StoredLot
   action: A
-  /** Nothing that is absent or blank, and nothing that this move does not take. */
+  /** Only the fields that this move takes and that are not blank. */
   input: LotMoveInputs[A]
 }
 
@@ -23,17 +26,19 @@ type AnyInput = { [A in LotMoveName]: (input: LotMoveInputs[A]) => void }[LotMov
   ? I
   : never
 
-/** A move as its guards see it: they serve several moves, so they look for whatever one of these takes. */
+/**
+ * A move as its guards see it. Guards serve several moves, so the input may have the fields of any of them.
+ */
 export type GuardedMove = Omit<PendingMove, 'input'> & { input: AnyInput }
 
 export type LotChanges = Changes<typeof lotsTable.$inferInsert>
 
-/** The fields that a move writes on the lot, and the words of its line in the history besides the states. */
+/** The fields that a move writes on the lot, and the details of its history entry besides the states. */
 export interface Effect {
   columns: LotChanges
-  /** The state that the lot reaches, where it is another than the table of moves says. */
+  /** The new state of the lot, if it differs from the table of moves. */
   state?: LotState
   detail?: Readonly<Record<string, unknown>>
-  /** Changes that follow from the lot as it is written, such as the amount due. */
+  /** Changes that depend on the written lot, such as the amount due. */
   after?: (written: StoredLot) => Promise<void>
 }

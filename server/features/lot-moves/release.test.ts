@@ -12,7 +12,7 @@ const lotOf = async (id: number) => (await p['2a'].ask(`/api/lots/${id}`)).data
 const post = (who: Name, path: string, body: object) => p[who].ask(path, { method: 'POST', body })
 const consent = async (who: Name) => ({ reason: '委托方同意赊账', consent_files: await fileOf(t, who) })
 
-/** Goods at 3,000 a tonne of which the buyer has paid 30,000: ten tonnes. */
+/** Goods at 3,000 a tonne. The buyer has paid 30,000, which is ten tonnes. */
 async function byWeight(changes: Record<string, unknown> = {}) {
   const id = await soldLot(t, {
     pricing_basis: 1,

@@ -11,7 +11,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { lotEvents } from '#server/tables/lots.ts'
 import type { GuardedMove, LotChanges } from './pending-move.ts'
 
-/** The input of a director who releases goods that are not paid for: the reason, and the consignor's consent. */
+/** The input for releasing unpaid goods: the director's reason, and the consignor's consent. */
 export interface Release {
   reason?: string | null | undefined
   consent_files?: readonly FileRef[] | undefined
@@ -20,14 +20,20 @@ export interface Release {
 const mayRelease = (who: Caller, { reason, consent_files = [] }: Release): boolean =>
   may(who, 'lots.release_on_credit') && Boolean(reason) && consent_files.length > 0
 
-/** Goods leave once they are paid for, or released on credit by a director, and their bond is held. The lot is locked. */
+/**
+ * Lets goods leave once they are paid for, or a director releases them on credit, and their bond is held. The
+ * lot is locked.
+ */
 export async function paidForOrReleased({ db, who, lot, input }: GuardedMove): Promise<void> {
   await refuseWithoutBond(db, lot)
   const money = await moneyOfGoods(db, lot)
   if (!isZero(money.missing) && !lot.released_on_credit && !mayRelease(who, input)) throw notPaidFor(money)
 }
 
-/** The columns of a release on credit, with its files. Nothing if all is paid or the goods are released already. */
+/**
+ * The columns of a release on credit, with its files. Empty if everything is paid or the goods are already
+ * released.
+ */
 export async function releaseColumns(
   db: Db,
   who: Caller,

@@ -4,7 +4,8 @@ import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { lotRounds } from '#server/tables/lots.ts'
 
 /**
- * The next round has dates of its own and no result yet. Sign-ups and bids stay with the round they were for.
+ * Columns to clear: the next round has its own dates and no result yet. Sign-ups and bids stay with their
+ * round.
  */
 const begunAnew = [
   'submitted_by',

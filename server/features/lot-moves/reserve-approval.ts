@@ -21,7 +21,7 @@ async function openLot(db: Db, who: Caller, id: number): Promise<StoredLot & { r
   return { ...lot, reserve_price }
 }
 
-/** A reserve that is cut by more than the limit of the settings, once the lot is approved. */
+/** The approval of a reserve cut above the limit of the settings, on an approved lot. */
 export const reserveApproval: ApprovalKind = {
   kind: 'reserve_cut',
   decides: 'approvals.decide',

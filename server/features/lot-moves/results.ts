@@ -15,7 +15,7 @@ import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sal
 import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** Whether the deposit for the event paid part of this lot. That is no decision of the lot's own. */
+/** True if the deposit for the event paid part of this lot. The lot's own result did not decide that. */
 const ofEvent = (row: StoredSignUp): boolean => hasEventDeposit(row) && row.deposit_status === 'applied'
 const decisionOf = (row: StoredSignUp): Decision => ({
   review_status: row.review_status,
@@ -29,7 +29,7 @@ const isSame = (a: Decision, b: Decision): boolean =>
   a.deposit_status === b.deposit_status &&
   a.refund_due_on === b.refund_due_on
 
-/** Writes what a result makes of the sign-ups, and counts the recyclers anew whose record it changes. */
+/** Writes the outcome of a result to the sign-ups, and recounts the recyclers whose record it changes. */
 async function write(
   db: Db,
   who: Caller,
@@ -61,14 +61,16 @@ const isHeld = (signUp: StoredSignUp): boolean =>
   signUp.deposit_status === 'received' ||
   (signUp.deposit_status === 'unpaid' && compare(signUp.received_amount ?? '0', '0') > 0)
 
-/** The round is over for a sign-up that does not win: it lapses if nobody decided it, and money goes back. */
+/** The outcome of a sign-up that does not win: it lapses if nobody decided it, and its money goes back. */
 const ended = (signUp: StoredSignUp, due: string): Decision => ({
   ...decisionOf(signUp),
   ...(signUp.review_status === 'pending' && { review_status: 'lapsed' as const }),
   ...(isHeld(signUp) && { deposit_status: 'refund_due' as const, refund_due_on: due }),
 })
 
-/** Ends a round: the winner's deposit is applied, the others' go back within the platform's working days. */
+/**
+ * Ends a round: the winner's deposit is applied, and the others go back within the platform's working days.
+ */
 export async function decideRound(
   db: Db,
   who: Caller,
@@ -91,13 +93,16 @@ export async function decideRound(
   })
 }
 
-/** A lot that is withdrawn has no result: deposits go back, nobody has lost. */
+/** Ends the round of a withdrawn lot. It has no result: deposits go back, and nobody has lost. */
 export async function refundRound(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
   return write(db, who, lot, 'withdraw', (signUp) => ended(signUp, due))
 }
 
-/** The winner has not paid: the deposit is forfeited and the recycler's record says so. */
+/**
+ * Marks the winner, who has not paid, as a defaulter: the deposit is forfeited, and the recycler's record
+ * shows the default.
+ */
 export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   return write(db, who, lot, 'default', (signUp) =>
     signUp.id === lot.winner_sign_up_id
@@ -121,9 +126,7 @@ export async function restoreDefaulter(
   return write(db, who, lot, 'undo_default', (signUp) => before.get(signUp.id) ?? decisionOf(signUp))
 }
 
-/**
- * The next highest bidder replaces the defaulter. A deposit that was due back is applied instead.
- */
+/** Makes the next highest bidder the buyer. Their deposit, which was due back, is applied instead. */
 export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: number): Promise<Change[]> {
   return write(db, who, lot, 'runner_up', (signUp) =>
     signUp.id === winner
@@ -138,8 +141,8 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
 }
 
 /**
- * The changes of this round's sign-ups that a step back reverts, oldest first: those of the sale to a runner-up alone,
- * otherwise all since the last step back to the bidding's result.
+ * The changes of this round's sign-ups that a step back reverts, oldest first: after a sale to a runner-up
+ * only those of that sale, otherwise all since the last step back to the bidding's result.
  */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = (await saleEvents(db, lot)).filter((event) => event.round_no === lot.round_no)
@@ -155,7 +158,7 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   return events.slice(last + 1).flatMap(changesOf)
 }
 
-/** Each sign-up before the sale and after its last result. Defaults are left out: they stay. */
+/** Each sign-up before the sale and after its last result. Defaults are left out, because they stay. */
 async function revertibleChanges(db: Db, lot: StoredLot): Promise<Map<number, NetChange>> {
   const changes = new Map<number, NetChange>()
   for (const { id, before, after } of await changesOfRound(db, lot))
@@ -168,7 +171,10 @@ interface NetChange {
   first: Decision
   last: Decision
 }
-/** True if the sale did not decide this deposit: it came in later, or was due back before. Its state stays. */
+/**
+ * True if the sale did not decide this deposit, because it came in later or was already due back. Its state
+ * stays.
+ */
 const isUnaffected = ({ first, last }: NetChange): boolean => first.deposit_status === last.deposit_status
 /** True if the deposit was refunded meanwhile and later payments do not cover it. */
 const isShort = (first: Decision, signUp: StoredSignUp): boolean =>
@@ -183,7 +189,7 @@ const depositOf = (row: StoredSignUp) => {
   return { deposit_status, refund_due_on }
 }
 
-/** True while the outcomes of the sale are untouched: no deposit was paid back since. */
+/** True while no deposit has been paid back since the sale. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
   const changes = await revertibleChanges(db, lot)
   return (await holdSignUps(db, lot)).every((signUp) => {

@@ -23,10 +23,15 @@ export const readSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
     .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
     .orderBy(asc(signUpsTable.id))
 
-/** Those who may bid may win, unless the round has decided on them (product §5). */
+/**
+ * True for bidders who may win: everybody who may bid, unless the round has already decided on them (product
+ * §5).
+ */
 export const isQualified = (signUp: StoredSignUp): boolean => mayBid(signUp) && signUp.outcome === 'none'
 
-/** Who may follow a defaulter: those who lost and whose whole deposit has not been paid back yet. */
+/**
+ * True for bidders who may follow a defaulter: they lost, and their deposit has not been fully paid back yet.
+ */
 export const mayFollow = (signUp: StoredSignUp): boolean =>
   signUp.outcome === 'lost' &&
   (signUp.deposit_status === 'waived' ||

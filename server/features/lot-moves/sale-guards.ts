@@ -17,19 +17,19 @@ const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
 }
 
-/** Earlier guards have asked for the winner and the price. */
+/** Earlier guards have made sure that winner and price are present. */
 const winnerOf = ({ winner_sign_up_id }: GuardedMove['input']): number =>
   required(winner_sign_up_id, 'the winner of a sale')
 const priceOf = ({ deal_price }: GuardedMove['input']): string => required(deal_price, 'the price of a sale')
 
 const hasConsent = ({ input }: GuardedMove): boolean => (input.consent_files ?? []).length > 0
-/** A reason and the consignor's consent pass what the bids speak against. */
+/** True if a reason and the consignor's consent override a contradiction with the bids. */
 const passes = (pending: GuardedMove): boolean => Boolean(pending.input.reason) && hasConsent(pending)
 
 const endOf = async ({ db, lot }: GuardedMove): Promise<number | null> =>
   endOfBidding(lot, (await highestBid(db, lot))?.bid_time ?? null)
 
-/** Bidding begins and ends at its time. Earlier it needs a reason (deals §1). */
+/** Bidding that begins or ends before its time needs a reason (deals §1). */
 export async function reasonIfEarly(pending: GuardedMove): Promise<void> {
   const { lot, who, input, action } = pending
   const times =
@@ -58,8 +58,8 @@ export function dealKnown({ lot, input, action }: GuardedMove): void {
 }
 
 /**
- * The next buyer after a default needs the consignor's consent. Without a bid of theirs, price and reason are
- * entered, and the price is at most the defaulter's.
+ * Requires the consignor's consent for the next buyer after a default. If that buyer has no bid, price and
+ * reason are required, and the price is at most the defaulter's.
  */
 export async function followerKnown(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
@@ -76,13 +76,15 @@ export async function followerKnown(pending: GuardedMove): Promise<void> {
     throw invalidField('lots', 'deal_price', 'out_of_range')
 }
 
-/** The deposits of a bidder for an event cover a number of wins. */
+/** Refuses more wins than the bidder's deposits for the event cover. */
 export async function winsLeft({ db, lot, input }: GuardedMove): Promise<void> {
   const winner = (await readSignUps(db, lot)).find(({ id }) => id === input.winner_sign_up_id)
   if (winner) await refuseWinBeyond(db, winner)
 }
 
-/** The winner may bid in this round; after a default, the winner's deposit still binds them. */
+/**
+ * Requires that the winner may bid in this round; after a default, that the winner's deposit is still held.
+ */
 export async function winnerQualified({ db, who, lot, input, action }: GuardedMove): Promise<void> {
   const id = input.winner_sign_up_id
   const fits =
@@ -92,7 +94,10 @@ export async function winnerQualified({ db, who, lot, input, action }: GuardedMo
   if (!fits) throw new Refusal('not_qualified')
 }
 
-/** The highest bidder wins. Another one only if all above are blocked, or with reason and consent. */
+/**
+ * Requires the highest bidder. Another bidder may win only if all higher ones are blocked, or with reason and
+ * consent.
+ */
 export async function highestBidder(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
   if (passes(pending)) return
@@ -103,7 +108,7 @@ export async function highestBidder(pending: GuardedMove): Promise<void> {
   throw new Refusal('not_highest_bidder', { bid }, { bid, sign_up_id })
 }
 
-/** Equal sealed offers, one of them from a log: a person decides between them and says why. */
+/** Requires a reason if sealed offers are equal and one came from a log, because a person has to decide. */
 export async function tieDecided({ db, who, lot, input }: GuardedMove): Promise<void> {
   const tied = tiedBidders(lot, await competingBids(db, who, lot))
   if (input.reason || !tied.some(({ sign_up_id }) => sign_up_id === input.winner_sign_up_id)) return
@@ -111,7 +116,9 @@ export async function tieDecided({ db, who, lot, input }: GuardedMove): Promise<
   throw new Refusal('tied_bids', { bid }, { bid, sign_up_ids: tied.map(({ sign_up_id }) => sign_up_id) })
 }
 
-/** The price is the winner's own bid, or the highest price entered at the close if there are no bids. */
+/**
+ * Requires the winner's own bid as the price, or the highest price entered at the close if there are no bids.
+ */
 export async function priceIsBid(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
   if (input.deal_price === undefined || passes(pending)) return
@@ -132,7 +139,7 @@ export function reserveMet(pending: GuardedMove): void {
     throw new Refusal('below_reserve')
 }
 
-/** Who buys may buy now. A director may pass it at the sale, with a reason. */
+/** Requires that the buyer may buy now. At the sale, a director can override it with a reason. */
 export async function recyclerFit({ db, who, lot, input, action }: GuardedMove): Promise<void> {
   if (action === 'sell' && input.reason) return
   const { items } = await competingBids(db, who, lot)
@@ -140,7 +147,10 @@ export async function recyclerFit({ db, who, lot, input, action }: GuardedMove):
   if (why) throw new Refusal('recycler_blocked', {}, { why })
 }
 
-/** A default needs a missed date, or the buyer's own declaration. A buyer who has paid all has missed nothing. */
+/**
+ * Requires a missed payment date, or the buyer's own declaration. A buyer who has paid everything cannot
+ * default.
+ */
 export async function dateMissed({ db, lot, who, input }: GuardedMove): Promise<void> {
   const { held, missing } = await heldOf(db, lot)
   if (compare(held, '0') > 0 && compare(missing, '0') <= 0) throw new Refusal('confirmed_money')

@@ -17,7 +17,7 @@ export interface Change {
   after: Decision
 }
 
-/** The columns of a lot that a sale writes. A runner-up's sale stores what they were before it. */
+/** The columns of a lot that a sale writes. A runner-up's sale stores their previous values. */
 const saleColumns = [
   'winner_sign_up_id',
   'deal_price',
@@ -41,7 +41,7 @@ export const standingDefault = (events: readonly SaleEvent[]): SaleEvent | undef
 
 export const changesOf = (event: SaleEvent): Change[] => (event.detail['sign_ups'] ?? []) as Change[]
 
-/** The columns of the first sale, to return to when the sale to the runner-up is taken back. */
+/** The columns of the first sale, to restore when the sale to the runner-up is undone. */
 export async function saleBeforeRunnerUp(db: Db, lot: StoredLot): Promise<SaleColumns | undefined> {
   const sale = standingRunnerUp(await saleEvents(db, lot))
   return sale?.detail['before'] as SaleColumns | undefined

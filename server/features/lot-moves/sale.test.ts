@@ -53,7 +53,7 @@ async function sold(changes: Record<string, unknown> = {}) {
   expect([done.code, done.text]).toEqual([0, done.text])
   return lot
 }
-/** Money of the buyer that finance has confirmed. */
+/** Enters and confirms money of the buyer. */
 async function pays(lot_id: number, amount: string) {
   const body = {
     kind: 'balance_in',
@@ -213,7 +213,7 @@ test('bidding begins and ends at its time, or with a reason', async () => {
   await bid(t, id, bidderId, '294000.00')
   const close = async (more = {}) => move(t, '4a', id, 'close_bidding', more)
   expect(Object.keys((await close()).data.fields)).toEqual(['reason'])
-  // The last bid has prolonged the bidding.
+  // The last bid has extended the bidding.
   await sql("update lots set auction_end_time = now() - interval '1 minute' where id = $1", [id])
   expect(Object.keys((await close()).data.fields)).toEqual(['reason'])
   await sql('update lots set extension_minutes = 0 where id = $1', [id])
@@ -384,7 +384,7 @@ test('a pending sign-up lapses with the round and comes back; its money on the w
   expect((await dues(id, late)).at(-1)).toBe('deposit_refund 40000.00 open')
   await move(t, '1a', id, 'step_back', { reason: '录错' })
   expect((await status())?.review_status).toBe('pending')
-  // The next sale has not decided this money, so that paying it back does not hold that sale.
+  // The next sale did not decide this money, so paying it back does not block that sale.
   await move(t, '2a', id, 'sell', { winner_sign_up_id: high, deal_price: '659000' })
   const out = { ...body, kind: 'deposit_refund', direction: 'out', amount: '40000' }
   const refund = (await post('8a', '/api/finance/entries', { ...out, sign_up_id: late })).data
@@ -409,7 +409,7 @@ test('a contract that does not cover the auction is a warning', async () => {
 test('the books are clean after all of it', async () => {
   const client = await t.database.pool.connect()
   const checked = await checkBooks(client).finally(() => client.release())
-  // Bidders of these tests were placed with their deposits, without entries.
+  // These tests insert bidders with their deposits directly, without entries.
   const wrong = checked.filter((item) => !item.name.includes('deposit') && !item.name.includes('sign-up'))
   expect(wrong.flatMap((item) => item.violations)).toEqual([])
 })

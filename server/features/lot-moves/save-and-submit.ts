@@ -13,7 +13,9 @@ import type { RelistDates, lotMoveRoutes } from '#contract/lot-moves.ts'
 const submitted = (db: Db, who: Caller, id: number, version: number): Promise<LotRow> =>
   moveLot(db, who, id, { action: 'submit', version })
 
-/** Creates a lot and submits it, if asked to, in one transaction: a refused submission leaves nothing behind. */
+/**
+ * Creates a lot and, if requested, submits it in one transaction: a refused submission leaves nothing behind.
+ */
 export async function createAndSubmit(
   db: Db,
   who: Caller,
@@ -23,7 +25,7 @@ export async function createAndSubmit(
   return submit ? submitted(db, who, draft.id, draft.version) : draft
 }
 
-/** Edits a lot and submits it, if asked to. Without changes it is only submitted. */
+/** Edits a lot and, if requested, submits it. Without changes it is only submitted. */
 export async function editAndSubmit(
   db: Db,
   who: Caller,
@@ -43,8 +45,8 @@ export async function proposedRelist(db: Db, who: Caller, id: number): Promise<{
 }
 
 /**
- * The move, the edit of the draft that it makes and its submission, if asked for, in one transaction: what is
- * refused undoes the move.
+ * Makes the move, edits the new draft and, if requested, submits it, all in one transaction: a refusal undoes
+ * the move.
  */
 export async function relistWithTerms(
   db: Db,

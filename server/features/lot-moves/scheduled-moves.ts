@@ -10,8 +10,8 @@ import { writeMove } from './move.ts'
 const batch = 100
 
 /**
- * Moves one batch of lots whose time has come, and answers how many. It skips rows that another instance has
- * locked.
+ * Moves one batch of lots whose time has come, and returns their number. It skips rows that another instance
+ * has locked.
  */
 async function startBatch(db: Db, now: Date): Promise<number> {
   const who = systemCaller(now, 'start_bidding')
@@ -27,9 +27,7 @@ async function startBatch(db: Db, now: Date): Promise<number> {
   return due.length
 }
 
-/**
- * Bidding begins at `auction_time`, once across all instances. After downtime it begins late.
- */
+/** Starts bidding at `auction_time`, once across all instances. After downtime it starts late. */
 export async function startDueBidding(db: Db, now: Date): Promise<number> {
   let started = 0
   for (;;) {

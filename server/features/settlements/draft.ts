@@ -11,7 +11,7 @@ import { settlementSource, type StoredSettlement } from './source.ts'
 
 type LotRound = Pick<StoredLot, 'id' | 'round_no'>
 
-/** Begins the draft of a sold round (product §5); from then on it waits in finance's list. */
+/** Creates the draft of a sold round (product §5), which then appears in finance's list. */
 export async function beginSettlement(db: Db, who: Caller, lot: LotRound): Promise<void> {
   const by = who.uid || null
   await db

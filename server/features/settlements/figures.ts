@@ -42,7 +42,7 @@ export async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promi
   return sum && { ...sum, buyer_charges: await chargesOfBuyer(db, lot), consignor_charges }
 }
 
-/** The price of the goods as they were sold. Null if their quantity is not known yet. */
+/** The price of the goods at the agreed terms. Null if their quantity is not known yet. */
 export const agreedPrice = (lot: StoredLot, settlement_quantity: string | null): string | null =>
   agreedGoods({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
@@ -50,7 +50,7 @@ export const agreedPrice = (lot: StoredLot, settlement_quantity: string | null):
     settlement_quantity,
   })
 
-/** The quantity of an open settlement: that of weighed goods, else the entered one. */
+/** The quantity of an open settlement: the weighed quantity, or else the entered one. */
 export async function openQuantity(
   db: Db,
   lot: StoredLot,
@@ -77,7 +77,7 @@ export function refuseOther(
     })
 }
 
-/** The figures to close with; refused while one of them is missing. */
+/** Returns the figures to close with. Refuses while one of them is missing. */
 export async function closingFigures(
   db: Db,
   lot: StoredLot,

@@ -12,7 +12,7 @@ import { compute, openQuantity, refuseOther } from './figures.ts'
 import { askedPrice, changesPrice, needsApproval, refuseWithoutGrounds } from './price.ts'
 import { settlementSource } from './source.ts'
 
-/** A changed price of the goods that is above the limit, or under a floor. */
+/** The approval of a changed price that exceeds the limit or falls below a floor. */
 export const priceApproval: ApprovalKind = {
   kind: 'price_adjustment',
   decides: 'approvals.decide',
@@ -42,7 +42,7 @@ export const priceApproval: ApprovalKind = {
     const { settlement_quantity } = await openQuantity(db, lot, before.settlement_quantity)
     const typed = { settlement_quantity, unit_price: asked.unit_price, adjustments: asked.adjustments }
     const sum = await compute(db, lot, typed)
-    // The price that was asked for comes out of the goods as they are now.
+    // The requested price must still follow from the goods as they are now.
     if (before.state !== 'draft' || sum === null || compare(sum.settlement_price, asked.price) !== 0)
       throw new Refusal('approval_outdated')
     const changes = {

@@ -13,7 +13,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { agreedPrice, type TypedFields } from './figures.ts'
 import type { StoredSettlement } from './source.ts'
 
-/** Why a figure was changed, with its proof and the consignor's word. */
+/** The grounds for changing a figure: the reason, the proof and the consignor's consent. */
 export interface SentGrounds {
   reason?: string | null | undefined
   files?: readonly FileRef[] | null | undefined
@@ -56,7 +56,10 @@ export async function askedPrice(
   }
 }
 
-/** A change above the limit, or under a floor of the price, is approved by those who made the price. */
+/**
+ * True if the change exceeds the limit or falls below a floor of the price, so the people who set the price
+ * must approve it.
+ */
 export const needsApproval = (asked: AskedPrice): boolean =>
   asked.below.length > 0 || exceedsLimit({ ...asked, quantity: null }, asked.limit)
 
@@ -72,7 +75,9 @@ async function isApproved(db: Db, lot: StoredLot, asked: AskedPrice): Promise<bo
 
 const required = (...names: string[]) => names.map((name) => ({ name, fault: 'required' }))
 
-/** The reason and the proof of a changed price; above the limit with the consignor's word. */
+/**
+ * Refuses a changed price without reason and proof; above the limit, also without the consignor's consent.
+ */
 export function refuseWithoutGrounds(grounds: SentGrounds, asked: AskedPrice | null): void {
   const missing = [
     ...(grounds.reason ? [] : ['reason']),
@@ -128,7 +133,10 @@ export async function takePrice(
   return { ...priced, price_reason: reason, price_files: [...files], price_consent_files: [] }
 }
 
-/** A settlement is closed with nothing that still waits, and with a price that is within the limit or approved. */
+/**
+ * Refuses to close a settlement while a request waits, or with a price above the limit that nobody
+ * approved.
+ */
 export async function refuseUnapproved(
   db: Db,
   who: Caller,

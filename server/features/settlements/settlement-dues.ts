@@ -32,7 +32,7 @@ async function buyerOf(db: Db, lot: StoredLot) {
   }
 }
 
-/** Replaces the dues of the sale by those of the settlement, less what was paid out before it was closed. */
+/** Replaces the dues of the sale by those of the settlement, less the payouts made before it was closed. */
 export async function makeSettlementDues(
   db: Db,
   who: Caller,
@@ -61,14 +61,16 @@ export async function makeSettlementDues(
   await makeDue(db, who, lot, { ...consignor, kind: 'charge_in', amount: excess })
 }
 
-/** The part of the consignor's charges that its payout does not cover: the consignor pays it. */
+/**
+ * The part of the consignor's charges that the payout does not cover, so that the consignor has to pay it.
+ */
 function excessOf(payable: Decimal, charges: Decimal): Decimal {
   if (!isNegative(payable)) return '0.00'
   const lacking = payable.slice(1)
   return smaller(lacking, charges)
 }
 
-/** Cancels that due when the settlement is opened again; refused once money was paid on it. */
+/** Cancels that due when the settlement is reopened; refused once money was paid on it. */
 export async function cancelExcessDue(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   const { lot_id, round_no, kind, party } = duesTable
   const excess = and(

@@ -19,7 +19,7 @@ const dues = async (lot: number) =>
     ])
   ).rows.map((row) => `${row.kind} ${row.amount} ${row.paid_amount} ${row.state}`)
 
-/** Money that is entered by one and confirmed by another. */
+/** Enters money as one person and confirms it as another. */
 async function paid(lot: number, kind: string, amount: string): Promise<void> {
   const direction = ['overpaid_refund', 'consignor_payout', 'deposit_refund'].includes(kind) ? 'out' : 'in'
   const made = await post(p['8a'], '/api/finance/entries', {
@@ -35,7 +35,10 @@ async function paid(lot: number, kind: string, amount: string): Promise<void> {
   if (done.code !== 0) throw new Error(done.text)
 }
 
-/** Sold for 659,000 to a bidder whose deposit of 50,000 is applied; another's goes back. */
+/**
+ * A lot sold for 659,000 to a bidder whose deposit of 50,000 is applied; another bidder's deposit goes
+ * back.
+ */
 async function sold(
   changes: Record<string, unknown> = {},
 ): Promise<{ id: number; winner: number; loser: number }> {
@@ -340,7 +343,7 @@ describe('weighing', () => {
     })
     await paid(id, 'advance_in', '50000.00')
     await move(t, '8a', id, 'mark_paid')
-    // The goods are worth far more than what is paid, so a director releases them.
+    // The goods are worth far more than the payments, so a director releases them.
     expect((await move(t, '5a', id, 'mark_picked_up')).data.reason).toBe('not_paid_for')
     const release = { reason: '委托方同意', consent_files: await fileOf(t, '2a') }
     expect((await move(t, '2a', id, 'mark_picked_up', release)).data).toMatchObject({

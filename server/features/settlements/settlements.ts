@@ -58,7 +58,10 @@ async function presentDetail(
   }
 }
 
-/** The entered quantity. Where tickets say another one, it waits for its approval, and they count until then. */
+/**
+ * The entered quantity. If the tickets show another one, the entered quantity waits for an approval, and
+ * the tickets count until then.
+ */
 async function enteredQuantity(
   db: Db,
   who: Caller,
@@ -107,7 +110,9 @@ export async function putSettlement(
   return getSettlement(db, who, lotId)
 }
 
-/** Closes or reopens. The log always shows quantity and price, and the lot's owner hears of it. */
+/**
+ * Closes or reopens a settlement. The log always shows quantity and price, and the lot's owner is notified.
+ */
 function writeMove(
   db: Db,
   who: Caller,
@@ -126,7 +131,7 @@ function writeMove(
   })
 }
 
-/** Closes the settlement. What is still owed either way becomes dues. */
+/** Closes the settlement. Amounts still owed in either direction become dues. */
 export async function closeSettlement(
   db: Db,
   who: Caller,

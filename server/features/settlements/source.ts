@@ -12,7 +12,7 @@ import { receiptMissing } from '#server/features/finance/shown/receipt-missing.t
 import { lotsNamed } from '#server/features/finance/ledger/source.ts'
 import { required } from '#server/records/required.ts'
 
-/** The round's sale still holds: it was neither taken back nor ended by the buyer's default. */
+/** True if the round's sale is still valid: it was neither undone nor ended by the buyer's default. */
 const saleHolds = sql`exists (select from ${lotsTable} where ${and(
   eq(lotsTable.id, table.lot_id),
   eq(lotsTable.round_no, table.round_no),

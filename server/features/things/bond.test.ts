@@ -37,7 +37,7 @@ test('goods stay in the yard until the bond is in, and it goes back once every t
   expect(await move(t, '6a', lot, 'mark_picked_up', { settlement_quantity: '12' })).toMatchObject(refused)
   await pays(t, lot, '5000.00', 'performance_in')
   expect(await held(lot)).toEqual({ due: '20000.00', held: '5000.00', forfeited: '0.00' })
-  // Money above the bond has no place yet.
+  // Money above the bond becomes unapplied.
   await pays(t, lot, '15300.00', 'performance_in')
   expect((await held(lot)).held).toBe('20000.00')
   for (const thing of [one, other]) {

@@ -10,7 +10,7 @@ import { holding } from '#server/features/staff/permission-holders.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { makeMissingThings } from './make-things.ts'
 
-/** Evidence of a lot that is due within a week, or since today. */
+/** Evidence of a lot that is due within a week, or today. */
 export interface DueEvidence {
   lot_id: number
   name: string
@@ -24,7 +24,7 @@ export interface DueEvidence {
 
 const daysAhead = 7
 
-/** Evidence that is due soon, by lot and day. A missed day is caught up for a week. */
+/** Finds evidence that is due soon, by lot and day. It catches up missed days of the last week. */
 export async function dueEvidence(db: Db, { now }: Caller): Promise<DueEvidence[]> {
   const today = businessDay(now)
   const [from, to] = [-daysAhead, daysAhead].map((days) => businessDay(addDays(now, days)))
@@ -39,7 +39,7 @@ export async function dueEvidence(db: Db, { now }: Caller): Promise<DueEvidence[
   return rows
 }
 
-/** Recyclers whose count of late deals is no longer true. */
+/** Recyclers whose count of late deals is out of date. */
 async function outdated(db: Db, { now }: Caller): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.id::int from recyclers r left join (
@@ -51,11 +51,12 @@ async function outdated(db: Db, { now }: Caller): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Once per business day: makes things that are missing, and counts late evidence in the recyclers' grades. */
+/** Runs once per business day: creates missing things, and counts late evidence in the recyclers' grades. */
 export const followThingsNightly = (db: Db, now: Date): Promise<boolean> =>
-  runDaily<number>(db, 'things', now, async (tx) => {
+  runDaily<number>(db, 'things', now, async (tx, after = 0) => {
+    const last = await makeMissingThings(tx, after)
+    if (last !== null) return last
     const who = systemCaller(now, 'things')
-    await makeMissingThings(tx)
     for (const id of await outdated(tx, who)) await recount(tx, who, id)
     await writeAuditEntries(tx, who)
     return null

@@ -18,7 +18,9 @@ import { lockThing, logOf } from './things.ts'
 
 type Filing = Omit<BodyOf<typeof thingRoutes.evidence>, 'version'>
 
-/** Every paper has number, date and file; photographs have no number, and a transfer names the new plate. */
+/**
+ * Requires number, date and file of every paper. Photographs have no number; a transfer names the new plate.
+ */
 function refuseFaults(
   { kind, number, date, files, new_plate }: Filing,
   thing: StoredThing,
@@ -87,7 +89,9 @@ export async function voidEvidence(db: Db, who: Caller, id: number, reason: stri
   return presentThing(db, who, await followPapers(db, who, lot, thing, entry))
 }
 
-/** Accepts what fits. What does not, or is missing, is accepted by 2 with a reason. */
+/**
+ * Accepts a thing whose papers fit. If papers contradict or are missing, role 2 can accept it with a reason.
+ */
 export async function acceptThing(
   db: Db,
   who: Caller,

@@ -48,7 +48,10 @@ export const papersOf = (db: Db, ids: readonly number[]): Promise<StoredEvidence
         sql`${inArray(thingEvidenceTable.thing_id, [...ids])} and ${thingEvidenceTable.voided_at} is null`,
       )
 
-/** The evidence of a thing that has left is in once one whole set of papers is. */
+/**
+ * The state that the papers of a thing that has left give it: its evidence is complete once one set of papers
+ * is.
+ */
 export async function stateByPapers(
   db: Db,
   { id, kind }: Pick<StoredThing, 'id' | 'kind'>,
@@ -59,8 +62,8 @@ export async function stateByPapers(
 }
 
 /**
- * The papers whose number stands on a paper of another thing in the whole house. One gate pass may let several
- * things of a lot out.
+ * The papers whose number is also on another thing's paper, anywhere in the company. One gate pass may cover
+ * several things of a lot.
  */
 export async function papersTakenTwice(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()

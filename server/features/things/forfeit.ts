@@ -13,7 +13,7 @@ import { thingsTable as table } from '#server/tables/things.ts'
 import { isLate, thingSource } from './source.ts'
 import { peopleOf } from '#server/features/lots/lot-people.ts'
 
-/** The bond as the lot's people see it. Null without the term, and before the sale. */
+/** The bond as the lot's people see it. Null before the sale, and if the lot's terms have no bond. */
 export async function shownBond(db: Db, lot: StoredLot): Promise<ThingBond | null> {
   if (lot.winner_sign_up_id === null || isZero(lot.performance_bond ?? '0')) return null
   const { held, forfeited } = await bondOf(db, lot, lot.winner_sign_up_id)
@@ -25,7 +25,7 @@ async function hasLateThing(db: Db, who: Caller, lot: StoredLot): Promise<boolea
   return (await recordsWhere(db, thingSource, ofRound, { most: 1 })).length > 0
 }
 
-/** Evidence that is late may forfeit the bond, or a part of it. */
+/** Forfeits the bond, or a part of it, while evidence is late. */
 export async function forfeitBond(
   db: Db,
   who: Caller,

@@ -24,7 +24,7 @@ import { lockThing, logOf } from './things.ts'
 
 type Leaving = Omit<BodyOf<typeof thingRoutes.outMany>, 'ids'>
 
-/** The ticket of the load, or else a photograph taken at the gate. */
+/** Requires the ticket of the load, or else a photograph taken at the gate. */
 async function refuseWithoutProof(db: Db, lot: StoredLot, { ticket_id, photo }: Leaving): Promise<void> {
   if (!ticket_id) {
     if (!photo || photo.length === 0) throw invalidField('things', 'photo', 'required')
@@ -45,7 +45,7 @@ function leftAt({ at }: Leaving, lot: StoredLot, now: Date): string {
   return at
 }
 
-/** The day by which the evidence is in, counted from the pick-up. Undefined without a term. */
+/** The day by which the evidence must be in, counted from the pick-up. Undefined if the terms set no days. */
 const dueAfter = ({ evidence_days: days }: Pick<StoredLot, 'evidence_days'>, from: string) =>
   days === null ? null : businessDay(addDays(new Date(from), days))
 
@@ -68,7 +68,7 @@ async function leave(
     out_at,
     out_photo: photo,
     ticket_id: how.ticket_id ?? null,
-    // Goods that stayed behind when the lot was picked up are counted from then.
+    // For goods that stayed behind, the days count from the pick-up of the lot.
     evidence_due_on: thing.evidence_due_on ?? dueAfter(lot, out_at),
   }
   const left = await writeRecord(db, who, thingSource, thing, changes, { action: 'take_out', ...logOf(lot) })
@@ -102,7 +102,7 @@ export async function takeOutMany(
   })
 }
 
-/** When the lot as a whole was picked up. */
+/** The time when the lot was marked as picked up. */
 async function pickedUpAt(db: Db, lot: StoredLot): Promise<string | null> {
   if (lot.state !== 'picked_up' && lot.state !== 'settled') return null
   const { at, id, lot_id, round_no, action } = lotEvents
@@ -115,7 +115,7 @@ async function pickedUpAt(db: Db, lot: StoredLot): Promise<string | null> {
   return event?.at ?? null
 }
 
-/** Once the lot is picked up, things that were never ticked out are due too. */
+/** Sets the due day of things that nobody marked as out before the lot was picked up. */
 export async function dueFromPickUp(db: Db, lot: StoredLot, now: Date): Promise<void> {
   const evidence_due_on = dueAfter(lot, now.toISOString())
   if (evidence_due_on === null) return
@@ -126,7 +126,10 @@ export async function dueFromPickUp(db: Db, lot: StoredLot, now: Date): Promise<
     .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), eq(state, 'in_yard')))
 }
 
-/** An acceptance is taken back by 2. A thing comes back to the yard only while no paper says where it went. */
+/**
+ * Undoes a thing's last step. Role 2 can undo an acceptance. A thing can return to the yard only while it has
+ * no papers.
+ */
 export async function undoStep(
   db: Db,
   who: Caller,

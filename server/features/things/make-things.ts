@@ -4,8 +4,8 @@ import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 
 /**
- * The goods list of a sold lot becomes its things; a lot without a list becomes one thing. Repeated, it adds
- * what is missing.
+ * Creates the things of a sold lot from its goods list; a lot without a list becomes one thing. A repeated
+ * run adds missing things.
  */
 const make = (db: Db, where: SQL): Promise<unknown> =>
   db.execute(sql`
@@ -16,13 +16,28 @@ const make = (db: Db, where: SQL): Promise<unknown> =>
 
 export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => make(db, sql`l.id = ${id}`)
 
-/** Goods of lots that were brought in as picked up have left. The others get their things once no undo can remove the lot. */
+/**
+ * True for imported lots that get things now: goods of lots imported as picked up have left; other lots wait
+ * until no undo can remove them.
+ */
 const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
   or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
 
-/** Makes the things of lots that an instance of the last release has sold, or that were brought in. */
-export const makeMissingThings = (db: Db): Promise<unknown> =>
-  make(
-    db,
-    sql`l.state in ${[...resultStates]} and not (${isBroughtIn}) and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)`,
-  )
+/** Lots of one step of the nightly run. */
+const atOnce = 500
+
+/**
+ * Creates the things of imported lots, and of lots sold by an instance of the last release: for the next lots
+ * after this id. Returns the last lot's id, or null if none is left.
+ */
+export async function makeMissingThings(db: Db, after = 0): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id::int from lots l
+    where l.id > ${after} and l.state in ${[...resultStates]} and not (${isBroughtIn})
+      and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)
+    order by l.id limit ${atOnce}`)
+  const last = rows.at(-1)
+  if (!last) return null
+  await make(db, sql`l.id in ${rows.map(({ id }) => id)}`)
+  return last.id
+}

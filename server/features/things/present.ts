@@ -30,7 +30,7 @@ function faultsOf(paper: StoredEvidence, { thing, facts, papers, takenTwice }: K
   ]
 }
 
-/** Acts that the lot's people can do with the thing now. */
+/** The acts that the lot's people can perform on the thing now. */
 function actionsOf(who: Caller, { state }: StoredThing, papers: readonly EvidenceRow[]): string[] {
   if (state === 'in_yard') return ['out']
   if (state === 'accepted') return may(who, 'things.override') ? ['undo'] : []
@@ -67,7 +67,7 @@ function presentOne(who: Caller, works: boolean, known: Known): ThingRow {
   }
 }
 
-/** Things with their papers and what does not fit. `works` says of which lots the caller may write. */
+/** Things with their papers and faults. `works` says for which lots the caller may write. */
 export async function presentThings(
   db: Db,
   who: Caller,

@@ -18,14 +18,14 @@ const ofLot = (more: SQL | undefined): SQL =>
     more,
   )})`
 
-/** Evidence that was due before today, and is not accepted. */
+/** True for evidence that was due before today and is not accepted. */
 export const isLate = (now: Date): SQL =>
   allOf(ne(table.state, 'accepted'), lt(table.evidence_due_on, businessDay(now)))
 
 const ofCaller = ({ uid }: Caller): SQL =>
   ofLot(or(eq(lotsTable.service_id, uid), eq(lotsTable.zs_service_id, uid)))
 
-/** A thing is seen by those who see its lot, as long as that is sold in the same round. */
+/** People who see the lot see its things, as long as the lot is sold in the same round. */
 export const thingSource = writableSource({
   resource: things,
   table,

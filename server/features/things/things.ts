@@ -18,7 +18,7 @@ import { shownBond } from './forfeit.ts'
 import { presentThings } from './present.ts'
 import { thingSource, type StoredThing } from './source.ts'
 
-/** Things across lots: the work list of what is not settled yet. Acts are found on the lot. */
+/** Lists things across lots: the work list of open things. The acts are on the lot's page. */
 export async function listThings(
   db: Db,
   who: Caller,
@@ -75,7 +75,7 @@ export async function lockThing(
   return { lot, thing }
 }
 
-/** Who hears of an act on a thing, and which lot it belongs to. */
+/** The people to notify of an act on a thing, and the lot it belongs to. */
 export const logOf = (lot: StoredLot) => ({
   record_name: lot.lot_no,
   detail: { lot_id: lot.id },

@@ -19,7 +19,7 @@ const wordsOf = ({ language }: Caller) => {
   return { fields, options, things, comma: String(list.comma) }
 }
 
-/** A paper as the sheet and its file name it: kind and number. */
+/** The name of a paper in the sheet and as a file: kind and number. */
 const paperName = (who: Caller, { kind, number }: EvidenceRow): string =>
   [String(wordsOf(who).options.thing_evidence.kind[kind]), number].filter(Boolean).join(' ')
 
@@ -42,7 +42,7 @@ const filesOf = (who: Caller, row: ThingRow): FileRef[] => [
 
 const { sheet } = whereaboutsPaper
 
-/** One line a thing, with what is missing and what does not fit in words. */
+/** Writes one line per thing, with missing papers and faults in words. */
 function sheetOf(who: Caller, report: Whereabouts): string {
   const { fields, options, things, comma } = wordsOf(who)
   const day = (at: string | null) => (at === null ? '' : businessDay(new Date(at)))

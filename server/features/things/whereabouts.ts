@@ -17,7 +17,7 @@ import { thingsTable } from '#server/tables/things.ts'
 import { presentThings } from './present.ts'
 import { thingSource } from './source.ts'
 
-/** The report on the things of sold lots that fit and that the caller may see. */
+/** The report on the matching things of sold lots that the caller may see. */
 async function reportOn(db: Db, who: Caller, title: string, fits: SQL): Promise<Whereabouts> {
   const lot = allOf(
     eq(lotsTable.id, thingsTable.lot_id),
@@ -46,7 +46,7 @@ export async function whereaboutsOfLot(db: Db, who: Caller, id: number): Promise
   return reportOn(db, who, title, eq(lotsTable.id, lot.id))
 }
 
-/** An event is reported on to those who see one of its lots. */
+/** Everybody who sees one lot of an event can get the event's report. */
 export async function whereaboutsOfEvent(db: Db, who: Caller, id: number): Promise<Whereabouts> {
   const seen = sql`exists (select from ${lotsTable} where ${allOf(eq(lotsTable.event_id, auctionEventsTable.id), lotScope(who))})`
   const [event] = await db

@@ -27,6 +27,8 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
   const [adding, setAdding] = useState(false)
   const rows = data?.items ?? []
   const title = t('eventSignUps.title', { n: number(data?.total ?? 0) })
+  const { sign_ups } = event.sums
+  const none = sign_ups > 0 ? t('eventSignUps.byLot', { n: number(sign_ups) }) : t('eventSignUps.none')
   const columns = [
     label('sign_ups', 'paddle_no'),
     label('sign_ups', 'recycler_id'),
@@ -45,7 +47,7 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
           </Button>
         )}
       </div>
-      {data && rows.length === 0 && <p className={css.note}>{t('eventSignUps.none')}</p>}
+      {data && rows.length === 0 && <p className={css.note}>{none}</p>}
       {rows.length > 0 && (
         <div className={table.box} tabIndex={0} role="region" aria-label={title}>
           <table className={`${table.table} ${css.table}`}>

@@ -82,6 +82,8 @@ function Buttons({ row }: { row: AuctionEventRow }) {
   const { t } = useText()
   const { open } = useOpenRecord()
   const may = (action: string) => row.actions.includes(action)
+  // While lots are bid on, the room is the likely act.
+  const bidding = may('enter_room') && row.lots.bidding > 0
   return (
     <div className={css.acts}>
       {may('edit') && (
@@ -94,12 +96,14 @@ function Buttons({ row }: { row: AuctionEventRow }) {
           <Button variant="default" onClick={() => open(row.id, 'existing')}>
             {t('auctionEvents.acts.existing')}
           </Button>
-          <Button onClick={() => open(row.id, 'sheet')}>{t('auctionEvents.acts.sheet')}</Button>
+          <Button variant={bidding ? 'default' : 'filled'} onClick={() => open(row.id, 'sheet')}>
+            {t('auctionEvents.acts.sheet')}
+          </Button>
         </>
       )}
       {may('enter_room') && (
         <Button
-          variant="default"
+          variant={bidding ? 'filled' : 'default'}
           component={Link}
           to={addressOf('auctionEvent', { id: row.id, view: 'room' })}
         >

@@ -12,6 +12,7 @@ import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
+import { nextWords } from '#web/ui/next-time.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { eventList } from './event-list.ts'
@@ -98,6 +99,8 @@ const wishes: ColumnWishes<AuctionEventRow> = {
   title: { width: 260, opens: (row) => addressOf('auctionEvent', { id: row.id }) },
   state: { width: 100, cell: (row) => <EventState state={row.state} /> },
   event_no: { width: 150, whole: true },
-  lots: { width: 90, cell: (row, { number }) => number(row.sums.lots) },
-  sums: { width: 150, cell: (row, { money }) => money(row.sums.deal_amount) },
+  opens_at: { width: 110, cell: (row, text) => nextWords(row.opens_at, text) },
+  signup_end_time: { width: 110, cell: (row, text) => nextWords(row.signup_end_time, text) },
+  lots: { width: 90, number: true, cell: (row, { number }) => number(row.sums.lots) },
+  sums: { width: 150, number: true, cell: (row, { money }) => money(row.sums.deal_amount) },
 }

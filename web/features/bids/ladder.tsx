@@ -69,7 +69,7 @@ export function Ladder({ lot, highest, entering = false }: LadderProps) {
           </div>
         )}
       </dl>
-      {steps !== undefined && (
+      {steps !== undefined && (steps !== '0' || highest !== null) && (
         <p className={css.note}>
           {steps === '0' ? t('lotLead.reached') : t('lots.ladder.steps', { n: steps })}
         </p>

@@ -27,17 +27,27 @@ interface QueueListProps {
 /** Lines that are not acts of their own lead to where the act is. */
 const leads: Partial<Record<QueueVerb, (row: QueueRow) => string>> = {
   dues: (row) => addressOf('finance', { tab: 'dues', state: ['open', 'partial'], lot_id: lotOf(row) }),
+  weigh: (row) => toTickets(row),
   decide: (row) => addressOf('approvals', { id: 'item' in row ? row.item.id : undefined }),
 }
-const leadsToEntry = (no: string | null) =>
-  addressOf('finance', { tab: 'entries', state: 'pending', q: no ?? undefined })
+/** Addresses to send to a colleague, who does there what the reader may not do. */
+const asks: typeof leads = {
+  ask_colleague: (row) =>
+    addressOf('finance', {
+      tab: 'entries',
+      state: 'pending',
+      q: ('item' in row && row.item.entry_no) || undefined,
+    }),
+  ask_weigher: (row) => toTickets(row),
+}
+const toTickets = (row: QueueRow) => addressOf('lot', { id: lotOf(row), tab: 'weighing' })
 const lotOf = (row: QueueRow) => ('item' in row ? (row.item.lot_id ?? undefined) : undefined)
 
 /** The lines in their groups, found by kind and search, walked with j and k. */
 export function QueueList({ rows, today, more, onAct }: QueueListProps) {
   const { t, number } = useText()
   const navigate = useNavigate()
-  const decides = useCan('approvals.decide')
+  const rights = { decides: useCan('approvals.decide'), weighs: useCan('weighing.write') }
   const search = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useSearchParams()
@@ -49,11 +59,11 @@ export function QueueList({ rows, today, more, onAct }: QueueListProps) {
   const chosen = kind === null ? found : found.filter((row) => row.kind === kind)
   const shown = chosen.slice(0, most)
   const groups = queueGroups.filter((group) => shown.some((row) => row.group === group))
-  const act = (row: QueueRow, verb = verbOf(row, decides)) => {
+  const act = (row: QueueRow, verb = verbOf(row, rights)) => {
     const lead = leads[verb]
+    const asked = asks[verb]
     if (lead) void navigate(lead(row))
-    else if (verb === 'ask_colleague' && 'item' in row)
-      void copyText(location.origin + leadsToEntry(row.item.entry_no), t('finance.queue.asked'))
+    else if (asked) void copyText(location.origin + asked(row), t('finance.queue.asked'))
     else onAct({ row, verb })
   }
   const clear = () => {
@@ -88,7 +98,7 @@ export function QueueList({ rows, today, more, onAct }: QueueListProps) {
                     row={row}
                     today={today}
                     at={row === shown[cursor]}
-                    verb={verbOf(row, decides)}
+                    verb={verbOf(row, rights)}
                     onAct={(verb) => act(row, verb)}
                   />
                 ))}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BankLineRow } from '#contract/bank-statements.ts'
 import { queueSections, type QueueItem, type QueuePart, type QueueSection } from '#contract/finance-queue.ts'
+import { verbOf } from './queue-verbs.ts'
 import { countsOf, matchesSearch, queueRows } from './queue-rows.ts'
 
 const item = (id: number, rest: Partial<QueueItem>): QueueItem => ({
@@ -61,4 +62,11 @@ test('a line is found by party, lot, number and amount', () => {
   for (const found of ['', '山海', '叉车', '000004', 'ls-2026', '1,234.5'])
     expect(matchesSearch(row, found)).toBe(true)
   for (const missed of ['河', '1235']) expect(matchesSearch(row, missed)).toBe(false)
+})
+
+test('a lot whose goods nobody has weighed leads to its tickets, or asks a colleague for them', () => {
+  const [row] = queueRows(queueOf({ settle: [item(1, { blocks: ['not_weighed'] })] }), [], '2026-11-28')
+  if (!row) throw new Error('There is no row.')
+  expect(verbOf(row, { decides: false, weighs: true })).toBe('weigh')
+  expect(verbOf(row, { decides: false, weighs: false })).toBe('ask_weigher')
 })

@@ -11,6 +11,8 @@ export type QueueVerb =
   | 'set_aside'
   | 'add_account'
   | 'ask_colleague'
+  | 'weigh'
+  | 'ask_weigher'
   | 'close'
   | 'dues'
   | 'decide'
@@ -25,12 +27,20 @@ export interface Doing {
 const remedies: Partial<Record<QueueBlock, QueueVerb>> = {
   own_entry: 'ask_colleague',
   no_bank: 'add_account',
+  not_weighed: 'weigh',
   settlement_open: 'close',
   dues_open: 'dues',
 }
 
-function verbOfItem({ kind, item }: ItemRow, decides: boolean): QueueVerb {
+/** What the reader may do beside the acts of finance. */
+export interface Rights {
+  decides: boolean
+  weighs: boolean
+}
+
+function verbOfItem({ kind, item }: ItemRow, { decides, weighs }: Rights): QueueVerb {
   const remedy = item.blocks.flatMap((block) => remedies[block] ?? [])[0]
+  if (remedy === 'weigh' && !weighs) return 'ask_weigher'
   if (remedy) return remedy
   if (kind === 'approvals') return decides ? 'decide' : 'look'
   // Receipts for too much are taken back from the lot's own drawer.
@@ -40,9 +50,9 @@ function verbOfItem({ kind, item }: ItemRow, decides: boolean): QueueVerb {
 
 const verbOfLine = ({ line }: LineRow): QueueVerb => (line.suggested ? 'set_aside' : 'bank_lines')
 
-/** The one next act of a line. `decides` is whether the reader decides approvals. */
-export const verbOf = (row: QueueRow, decides: boolean): QueueVerb =>
-  'item' in row ? verbOfItem(row, decides) : verbOfLine(row)
+/** The one next act of a line. */
+export const verbOf = (row: QueueRow, rights: Rights): QueueVerb =>
+  'item' in row ? verbOfItem(row, rights) : verbOfLine(row)
 
 const words: Partial<Record<QueueVerb, Key>> = {
   refund: 'unapplied.refund',
@@ -56,6 +66,8 @@ export function wordOf(row: QueueRow, verb: QueueVerb): Key {
   if (word) return word
   return verb === 'add_account' ||
     verb === 'ask_colleague' ||
+    verb === 'weigh' ||
+    verb === 'ask_weigher' ||
     verb === 'close' ||
     verb === 'dues' ||
     verb === 'decide'

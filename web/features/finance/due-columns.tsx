@@ -35,11 +35,15 @@ function DueDate({ row }: { row: DueRow }) {
 }
 
 export const dueWishes: ColumnWishes<DueRow> = {
-  lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>, width: 150 },
+  lot_id: {
+    cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>,
+    width: 250,
+    least: 190,
+  },
   party: {
     cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
     opens: (row) => addressOf('finance', { tab: 'dues', id: row.lot_id ?? undefined }),
-    width: 190,
+    width: 240,
   },
   amount: {
     header: ({ t }) => t('dues.owed') + t('list.unitYuan'),

@@ -32,14 +32,14 @@ function Payer({ row, differs }: { row: EntryRow; differs: string }) {
 }
 
 export const entryWishes: ColumnWishes<EntryRow> = {
-  entry_no: { whole: true },
+  entry_no: { whole: true, width: 150 },
   kind: { cell: (row, text) => entryKindOf(text, row) },
   direction: {
     cell: (row, { option }) =>
       isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
   },
   counterparty: {
-    width: 200,
+    width: 250,
     cell: (row, text) => <Payer row={row} differs={text.t('bankStatements.payerDiffers')} />,
   },
   account_id: {

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { useIntoView } from '#web/ui/use-into-view.ts'
 import css from './finance.module.css'
@@ -46,18 +47,19 @@ const TaxReceiptDrawer = lazyPart(
   async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 )
 
+const rows = <RowsSkeleton />
 const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
-  entries: (add) => <EntriesTab add={add} />,
-  dues: () => <DuesTab />,
-  unapplied: (add) => <UnappliedTab add={add} />,
-  settlements: () => <SettlementsTab />,
-  tax_receipts: (add) => <TaxReceiptsTab add={add} />,
-  statement: () => <StatementTab />,
-  bank_lines: (add) => <BankLinesTab add={add} />,
-  day_closes: (add) => <DayClosesTab add={add} />,
-  months: () => <MonthsTab />,
-  accounts: (add) => <OwnAccountsTab add={add} />,
+  entries: (add) => <EntriesTab add={add} whileLoading={rows} />,
+  dues: () => <DuesTab whileLoading={rows} />,
+  unapplied: (add) => <UnappliedTab add={add} whileLoading={rows} />,
+  settlements: () => <SettlementsTab whileLoading={rows} />,
+  tax_receipts: (add) => <TaxReceiptsTab add={add} whileLoading={rows} />,
+  statement: () => <StatementTab whileLoading={rows} />,
+  bank_lines: (add) => <BankLinesTab add={add} whileLoading={rows} />,
+  day_closes: (add) => <DayClosesTab add={add} whileLoading={rows} />,
+  months: () => <MonthsTab whileLoading={rows} />,
+  accounts: (add) => <OwnAccountsTab add={add} whileLoading={rows} />,
 }
 
 /** The record that a tab's button adds, if it is not an entry. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { piecesOf, wordsOf, type GuideArticle } from '#texts/guide.ts'
-import type { Key, Language } from '#texts/text.ts'
+import type { GuideArticle } from '#texts/guide.ts'
+import type { Language } from '#texts/text.ts'
 import { wholeOf } from '#texts/whole.ts'
-import { useText, type Speaker } from '#web/text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import type { TopicId } from './topics.ts'
 
 export type Guide = Readonly<Record<TopicId, GuideArticle>>
@@ -27,15 +27,3 @@ export function useGuide(enabled = true) {
   })
   return { ...query, language }
 }
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
-
-/** The lines of an article that contain a text. The product's words count as the reader sees them. */
-export const linesOf = (article: GuideArticle, wanted: string, t: Speaker['t']): string[] =>
-  wordsOf(article)
-    .map((line) =>
-      piecesOf(line)
-        .map(({ kind, text }) => (kind === 'word' ? t(text as Key) : text))
-        .join(''),
-    )
-    .filter((line) => plain(line).includes(plain(wanted)))

@@ -12,7 +12,8 @@ import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Block } from './article.tsx'
 import { Business, Glossary } from './business.tsx'
-import { linesOf, useGuide, type Guide } from './guide.ts'
+import { isAbout, linesOf } from './find-topics.ts'
+import { useGuide, type Guide } from './guide.ts'
 import css from './help.module.css'
 import { helpPath, topicGroups, topicPath, topics, type Topic } from './topics.ts'
 
@@ -50,7 +51,10 @@ function AllTopics({ guide, language }: PartProps) {
   const { t } = useText()
   const [wanted, setWanted] = useState('')
   const groups = useGroups(
-    topics.filter(({ id }) => wanted.trim() === '' || linesOf(guide[id], wanted, t).length > 0),
+    topics.filter(
+      (topic) =>
+        wanted.trim() === '' || isAbout(topic, wanted, t) || linesOf(guide[topic.id], wanted, t).length > 0,
+    ),
   )
   return (
     <>

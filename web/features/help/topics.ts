@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Whole } from '#texts/whole.ts'
+import type { Key } from '#texts/text.ts'
 import type * as guide from '#texts/zh/help/all.ts'
 
 export type TopicId = keyof Whole<typeof guide>
@@ -9,6 +10,8 @@ export interface Topic {
   readonly id: TopicId
   /** The permission of its readers. Absent if it is for everyone. */
   readonly permission?: Permission
+  /** Other words for what it is about, each a list separated by strokes. */
+  readonly words?: readonly Key[]
   /** The screen it is about. */
   readonly screen?: string
   /** The screen shows one record, so it can be opened only from a list. */
@@ -18,11 +21,11 @@ export interface Topic {
 /** Every article, in the order of reading. */
 export const topics: readonly Topic[] = [
   { id: 'sign-in', screen: '/profile' },
-  { id: 'forgotten-password' },
+  { id: 'forgotten-password', words: ['palette.acts.password', 'palette.words.password'] },
   { id: 'find-your-way' },
   { id: 'dashboard', screen: '/index' },
   { id: 'lists' },
-  { id: 'who-owes' },
+  { id: 'who-owes', words: ['palette.acts.owing', 'palette.words.owing'] },
   { id: 'customers', permission: 'customers.use', screen: '/crm/index/list' },
   { id: 'follow-up', permission: 'customers.use' },
   { id: 'hand-on', permission: 'customers.use' },
@@ -30,13 +33,23 @@ export const topics: readonly Topic[] = [
   { id: 'falling', permission: 'pool.use' },
   { id: 'consignors', permission: 'consignors.use', screen: '/base/consignors' },
   { id: 'contracts', permission: 'contracts.use', screen: '/base/contracts' },
-  { id: 'lots', permission: 'commissioned.use', screen: '/crm/weituo/weituoList' },
+  {
+    id: 'lots',
+    permission: 'commissioned.use',
+    screen: '/crm/weituo/weituoList',
+    words: ['palette.acts.notice', 'palette.words.notice'],
+  },
   { id: 'sign-ups', permission: 'signUps.use', screen: '/crm/weituo/registrationList' },
   { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail', ofRecord: true },
   { id: 'board', permission: 'lots.use' },
   { id: 'events', permission: 'lots.use', screen: '/work/events' },
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
-  { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
+  {
+    id: 'finance',
+    permission: 'finance.use',
+    screen: '/crm/caiwu/list',
+    words: ['palette.acts.refunds', 'palette.words.refunds'],
+  },
   { id: 'money-papers', permission: 'finance.use' },
   { id: 'results', permission: 'results.read', screen: '/work/results' },
   { id: 'e-invoices', permission: 'finance.use' },

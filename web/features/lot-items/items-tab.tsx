@@ -12,6 +12,7 @@ import {
 import type { LotRow } from '#contract/lots.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
@@ -29,7 +30,7 @@ export function ItemsTab({ lot }: { lot: LotRow }) {
   const [round, setRound] = useState<number>()
   const { data, error, refetch } = useQuery(lotItemsQuery(lot.id, round))
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <div aria-busy style={{ minHeight: 300 }} />
+  if (!data) return <RowsSkeleton />
   const rounds = [...new Set([lot.round_no, ...data.rounds])]
   const empty = data.total === 0 && !data.actions.includes('add')
   return (

@@ -9,7 +9,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { showLot } from './lot-queries.ts'
 import { lotActs, type LotAct } from './acts.ts'
-import { isMove, nextMove } from '#contract/rules/next-move.ts'
+import { nextMove } from '#contract/rules/next-move.ts'
 import { viewingWords } from './viewing-words.ts'
 
 export type LotActs = ActsInUse<LotRow, LotAct>
@@ -58,7 +58,8 @@ export function useRowActs(acts: LotActs, viewing: boolean) {
       const buttons = buttonsOf(row)
       const pick = (...ids: (string | undefined)[]) => buttons.filter(({ id }) => ids.includes(id))
       const first = next(row)
-      const others = buttons.filter(({ id }) => isMove(id) && id !== first)
+      const placed = [first, 'edit', 'sign_ups', 'copy']
+      const others = buttons.filter(({ id }) => !placed.includes(id))
       const copyDetails = {
         id: 'viewing',
         label: t('lots.acts.viewing'),

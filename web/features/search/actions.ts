@@ -22,27 +22,34 @@ import { offeredActs } from './main-acts.ts'
 interface Action extends Searchable {
   readonly icon: Icon
   readonly run: () => Promise<unknown> | void
+  /** Settings of this person instead of work. */
+  readonly sets?: true
 }
+
+const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
+  icon,
+  titles,
+  path: '',
+  run,
+  sets: true,
+})
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** The main acts of the user's screens, then the global ones. Settings that are already active are left out. */
+/** The main acts of the user's screens, then the settings that are not active already. */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()
   const size = useSize()
   const navigate = useNavigate()
-  const act = (
-    icon: Icon,
-    titles: readonly string[],
-    run: Action['run'],
-    words: readonly string[] = [],
-  ): Action => ({ icon, titles, path: '', run, words })
   const { roles } = useUser()
   return [
     ...offeredActs((permission) => mayWith(roles, permission)).map(({ icon, title, path, words }) => ({
-      ...act(icon, [t(title)], () => navigate(path), words && t(words).split('|')),
+      icon,
+      titles: [t(title)],
       path,
+      run: () => navigate(path),
+      words: words ? t(words).split('|') : [],
     })),
     ...schemes
       .filter((name) => name !== scheme)

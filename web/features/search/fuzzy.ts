@@ -39,3 +39,7 @@ export function fuzzy<T extends Searchable>(
     return asked.length > longest ? [] : fuse.search(asked).map((found) => found.item.entry)
   }
 }
+
+/** Whether an entry has exactly this name. */
+export const isNamed = ({ titles, words = [] }: Searchable, text: string): boolean =>
+  [...titles, ...words].some((title) => title.toLowerCase() === text.trim().toLowerCase())

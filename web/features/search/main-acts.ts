@@ -58,7 +58,7 @@ const mainActs: readonly MainAct[] = [
     'palette.acts.owing',
     IconCoin,
     'finance.use',
-    `${addresses.finance}?tab=dues&direction=in&state=open`,
+    `${addresses.finance}?tab=dues&preset=receivable`,
     'palette.words.owing',
   ),
   ...(['commissioned', 'goods'] as const).map((list) =>
@@ -75,8 +75,16 @@ const mainActs: readonly MainAct[] = [
     'palette.acts.refunds',
     IconCoin,
     'finance.use',
-    `${addresses.finance}?tab=dues&kind=bond_refund&state=open`,
+    `${addresses.finance}?tab=dues&preset=refunds`,
     'palette.words.refunds',
+  ),
+  act(
+    'palette.acts.refunds',
+    IconCoin,
+    'signUps.use',
+    `${addresses.signUps}?refund_overdue=true`,
+    'palette.words.refunds',
+    'finance.use',
   ),
   act('palette.acts.notice', IconPrinter, 'lots.use', addresses.auctionEvents, 'palette.words.notice'),
   act(

@@ -7,11 +7,12 @@ import { mayWith, useUser } from '#web/session/session.tsx'
 import { recentRecords } from '#web/state/recent-records.ts'
 import { useSettings } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
-import { linesOf, useGuide } from '#web/features/help/guide.ts'
+import { isAbout, linesOf } from '#web/features/help/find-topics.ts'
+import { useGuide } from '#web/features/help/guide.ts'
 import { topicPath, topics } from '#web/features/help/topics.ts'
 import { IconHelp } from '#web/icons/help.ts'
 import { useActions } from './actions.ts'
-import { fuzzy, type PinyinOf, type Searchable } from './fuzzy.ts'
+import { fuzzy, isNamed, type PinyinOf } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
 import { once, type SearchFindingGroup } from './findings.ts'
 import { pageActs } from './page-acts.ts'
@@ -112,8 +113,13 @@ function useHelp(text: string) {
   const found = useMemo(() => {
     if (!guide || !asked) return []
     return topics
-      .flatMap(({ id }) => {
-        const [line] = linesOf(guide[id], wanted, t)
+      .flatMap((topic) => {
+        const { id } = topic
+        const [line = topic.words && isAbout(topic, wanted, t) ? guide[id].summary : undefined] = linesOf(
+          guide[id],
+          wanted,
+          t,
+        )
         return line === undefined ? [] : [{ path: topicPath(id), title: guide[id].title, line }]
       })
       .slice(0, mostTopics)
@@ -135,24 +141,25 @@ interface Findings {
   readonly failed: boolean
 }
 
-/** The actions that a text finds. Those of exactly this name come first. */
+/** The acts that a text finds. Those of exactly this name come first. */
 function useActionSearch(text: string, pinyin: PinyinTable | undefined) {
   const actions = useActions()
-  const named = text.trim().toLowerCase()
-  const isExact = ({ titles, words = [] }: Searchable) =>
-    [...titles, ...words].some((title) => title.toLowerCase() === named)
   const matching = fuzzy(actions, pinyin && ofAll(pinyin))(text)
-  const exact = matching.filter(isExact)
-  const found = [...exact, ...matching.filter((action) => !exact.includes(action))]
-  return {
-    isNamed: exact.length > 0,
-    found: found.map(({ titles, icon, path, run }) => ({
+  const exact = matching.filter((action) => isNamed(action, text))
+  const found = [...exact, ...matching.filter((action) => !exact.includes(action))].map(
+    ({ titles, icon, path, run, sets }) => ({
       id: chain(titles),
       icon,
       title: chain(titles),
       leads: path || chain(titles),
       run,
-    })),
+      sets,
+    }),
+  )
+  return {
+    isNamed: exact.length > 0,
+    work: found.filter(({ sets }) => !sets),
+    settings: found.filter(({ sets }) => sets),
   }
 }
 
@@ -184,15 +191,19 @@ function useHere(text: string, pinyin: PinyinTable | undefined) {
   }
 }
 
-/** Everything a text finds: screens, records, actions and help. An action of exactly this name comes first. */
+/**
+ * Everything a text finds: acts, records, screens, settings and help. What has exactly this name comes first, an act
+ * before a screen.
+ */
 export function useFindings(text: string): Findings {
   const { t } = useText()
   const navigate = useNavigate()
   const pinyin = usePinyin()
   const { found: records, waiting, failed } = useRecords(text)
-  const { isNamed, found: ofActions } = useActionSearch(text, pinyin)
+  const acts = useActionSearch(text, pinyin)
   const here = useHere(text, pinyin)
-  const ofScreens = useScreenSearch(pinyin)(text).map(({ path, titles, icon }) => ({
+  const matching = useScreenSearch(pinyin)(text)
+  const ofScreens = matching.map(({ path, titles, icon }) => ({
     id: path,
     icon: icon ?? IconFolder,
     title: chain(titles),
@@ -208,14 +219,18 @@ export function useFindings(text: string): Findings {
     run: () => navigate(path),
   }))
   const ofHelp = useHelp(text)
-  const acts = { label: t('palette.actions'), findings: ofActions }
+  const ofWork: SearchFindingGroup = { label: t('palette.actions'), findings: acts.work }
+  const settings: SearchFindingGroup = { label: t('palette.settings'), findings: acts.settings }
+  const ofMenu: SearchFindingGroup = { label: t('palette.screens'), findings: ofScreens }
+  const isScreen = matching.some(({ titles }) => isNamed({ titles: titles.slice(-1), path: '' }, text))
+  const first = acts.isNamed ? [ofWork, settings] : isScreen ? [ofMenu] : []
   const groups: SearchFindingGroup[] = [
     { label: t('palette.recent'), findings: here.recent },
-    ...(isNamed ? [acts] : []),
+    ...first,
     { label: t('palette.here'), findings: here.acts },
-    { label: t('palette.screens'), findings: ofScreens },
-    { label: t('palette.records'), findings: ofRecords },
-    ...(isNamed ? [] : [acts]),
+    ...[ofWork, { label: t('palette.records'), findings: ofRecords }, ofMenu, settings].filter(
+      (group) => !first.includes(group),
+    ),
     { label: t('palette.help'), findings: ofHelp },
   ]
   return { groups: once(groups), waiting, failed }

@@ -14,7 +14,9 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { weighRemedy } from '#web/auction/settle-remedy.ts'
+import { weighRemedy, type Remedy } from '#web/auction/settle-remedy.ts'
+import { useCan } from '#web/session/session.tsx'
+import { copyText } from '#web/ui/copy.ts'
 import { settlementActs, type SettlementAct } from './acts.ts'
 import { Adjustments } from './settlement-adjustments.tsx'
 import { sumOf, typedOf } from './settlement-draft.ts'
@@ -155,11 +157,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
             {t('finance.save')}
           </Button>
         )}
-        {weighing && !changed && (
-          <Button component={Link} to={weighing.to}>
-            {t(weighing.word)}
-          </Button>
-        )}
+        {weighing && !changed && <WeighButton {...weighing} />}
         {ready && !(weighing && !changed) && (
           <Button variant={changed ? 'default' : 'filled'} disabled={changed} onClick={() => onAct('close')}>
             {t('finance.acts.close')}
@@ -182,5 +180,22 @@ function Papers({ lot }: { lot: number }) {
         </Button>
       ))}
     </p>
+  )
+}
+
+/** The way to the weigh tickets, or its address for a colleague who may write them. */
+function WeighButton({ word, to }: Remedy) {
+  const { t } = useText()
+  const weighs = useCan('weighing.write')
+  if (weighs)
+    return (
+      <Button component={Link} to={to}>
+        {t(word)}
+      </Button>
+    )
+  return (
+    <Button onClick={() => void copyText(location.origin + to, t('finance.queue.asked'))}>
+      {t('finance.queue.remedies.ask_weigher')}
+    </Button>
   )
 }

@@ -6,6 +6,7 @@ import type { LotRow } from '#contract/lots.ts'
 import type { ThingList } from '#contract/things.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { bondActs } from './acts.ts'
 import { Gate } from './gate.tsx'
@@ -22,7 +23,7 @@ export function ThingsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const { data } = useQuery(thingsQuery(lot.id))
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  if (!data) return <div aria-busy className={css.waiting} />
+  if (!data) return <RowsSkeleton />
   if (data.total === 0) return <NothingYet text={t('things.none')} />
   const mayLeave = data.actions.includes('out')
   const tick = (id: number) =>

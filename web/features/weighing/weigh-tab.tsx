@@ -9,6 +9,7 @@ import type { WeighedLoad, Weighing, WeighTicketRow } from '#contract/weighing.t
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showError, showSuccess } from '#web/messages/toast.ts'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { withUnit } from '#web/auction/quantity.ts'
@@ -25,7 +26,7 @@ export function WeighTab({ lot }: { lot: LotRow }) {
   const close = () => setAdding(false)
   const acts = useActs(weighTicketActs, { onDone: close })
   const { data } = useQuery(weighingQuery(lot.id))
-  if (!data) return <div aria-busy className={css.waiting} />
+  if (!data) return <RowsSkeleton />
   const saved = (next: boolean, { warnings, loaded, paid }: WeighedLoad) => {
     if (warnings.length > 0)
       showError(t('lots.weighing.overNow', { loaded: money(loaded), paid: money(paid) }))

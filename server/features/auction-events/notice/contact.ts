@@ -13,7 +13,10 @@ const alone = new RegExp(
 )
 const labelledPerson = new RegExp(String.raw`联系人\s*[::]?\s*(?<person>[${han}]{2,4})(?![${han}])`, 'u')
 
-/** Who shows the goods, and the telephone. A number with a name beside it counts before one without. */
+/**
+ * Reads the contact who shows the goods, and the telephone. A number with a name beside it takes
+ * precedence.
+ */
 export function readContact(part: Part): FoundFields {
   const match = search(part, withName)
   const single = match ? undefined : search(part, alone)
@@ -35,7 +38,7 @@ const addressLabel = new RegExp(
 )
 export const readAddress = (part: Part): Found<string> | undefined => {
   const match = search(part, addressLabel)
-  // Where the goods lie is most likely where they are shown.
+  // The goods are most likely shown at the place where they are stored.
   const place = wordsIn(part, match, 'place', match?.groups?.['goods'] !== undefined)
   return place && !/[*×]{2}|^(?:标的物?|物资)所在地$/.test(place.value) ? place : undefined
 }

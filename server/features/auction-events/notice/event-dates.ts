@@ -12,7 +12,10 @@ import {
   type Part,
 } from './values.ts'
 
-/** Dates without a year take that of the sale; a year from the foot of the notice alone is a guess. */
+/**
+ * Dates without a year take the year of the sale. If the year comes only from the foot of the notice, it is
+ * a guess.
+ */
 interface Year {
   year: string | undefined
   guess: boolean
@@ -28,13 +31,13 @@ function behind(part: Part, match: RegExpExecArray): Part {
   const from = part.from + match.index + match[0].length
   const rest = { ...part, from, to: Math.min(part.to, from + longestClause) }
   const text = clause.exec(textOf(rest))?.[0] ?? ''
-  // A label may stand on a line of its own.
+  // A label may be on its own line.
   if (text.trim() !== '') return partOf(rest, 0, text.length)
   const next = /^\s*[^\n]*/.exec(textOf(rest))?.[0] ?? ''
   return partOf(rest, 0, next.length)
 }
 
-/** The range that stands right behind one of these words. */
+/** Finds the range right after one of these words. */
 function rangeBehind(
   part: Part,
   words: RegExp,
@@ -52,7 +55,7 @@ function rangeBehind(
 const signUpWords =
   /(?:报名截止(?:时间|日期|到)?|截止报名时间?|报名及保证金(?:截止)?|办理登记截止|登记截止(?:时间)?|报名登记时间|报名时间|报名期限|报名)\s*[::]?\s*(?:到|至|为)?/
 const listingEnd = /挂牌(?:截止|终止)(?:日期|时间)?\s*[::]?/
-/** Until when bidders come forward or pay their deposits. */
+/** Words about the deadline for signing up or paying the deposit. */
 const toBePaid = /(?:请|须|应)(?:在|于)(?=[^。;\n]{0,40}(?:保证金|报名|登记))/
 const viewWords =
   /(?:看船时间|看车时间|看样时间|看货时间|展示时间|预展时间|勘察时间|现场踏勘|踏勘|标的展示|看船|看车|看样|看货|展示|预展)(?:、?地点)?(?:时间)?\s*[::]?/
@@ -91,7 +94,7 @@ function saleOfSentence(part: Part): FoundFields {
   return {}
 }
 
-/** The end of a sale of which only the length is named. */
+/** Computes the end of a sale when the notice gives only its length. */
 function computedEnd(sale: Part, opens: string): Found<string> | undefined {
   if (!opens.includes('T')) return undefined
   const match = search(sale, /(?:自由竞价|竞价)(?:时长|时间)?(?:为)?\s*(?<n>\d+)\s*(?<unit>分钟|小时)/)
@@ -145,7 +148,7 @@ export function viewTimes(part: Part, year: string | undefined): FoundFields {
   }
 }
 
-/** The place that a sentence about viewing names behind the dates. */
+/** The place that a sentence about viewing names after the dates. */
 export function viewPlace(part: Part): Found<string> | undefined {
   for (const match of searchSome(part, viewWords)) {
     const rest = behind(part, match)
@@ -170,7 +173,7 @@ function placeIn(part: Part): Found<string> | undefined {
   return { ...place, value: part.plain.original.slice(place.from, place.to) }
 }
 
-/** All dates of an event. Without a date of the sale nothing is dated by guessing the year. */
+/** Reads all dates of an event. If the sale has no date, no year is guessed for the others. */
 export function readDates(part: Part): FoundFields {
   const { first, last } = yearsOf(part)
   const ofSale = rangeBehind(part, saleWords, undefined, 6)?.range.start.day.slice(0, 4)

@@ -18,7 +18,7 @@ import {
 const han = String.raw`\p{Script=Han}`
 const name = String.raw`[${han}()A-Za-z0-9]`
 
-/** The head of the notice. Words that any notice begins with are no title. */
+/** Reads the title from the head of the notice. Words that every notice begins with are not a title. */
 function readTitle(part: Part): Found<string> | undefined {
   const generic =
     /^(?:网络|网上|公开)?(?:拍卖|竞价|竞买|转让|招标|资产处置|处置|变卖|竞卖|拍卖会)(?:公告|通知|启事)?$/
@@ -172,7 +172,7 @@ function readCommission(part: Part): FoundFields {
   return {}
 }
 
-/** A receipt is named by its rate and its kind, which may stand apart in one sentence. */
+/** A tax receipt is described by its rate and its kind, which may be apart in one sentence. */
 function readTaxReceipt(part: Part): Found<string> | undefined {
   const none = search(part, /不(?:开|提供|开具)(?:发)?票|无(?:发)?票/)
   if (none) return found(part, none.index, none.index + none[0].length, taxReceipts.none)
@@ -190,7 +190,7 @@ function readTaxReceipt(part: Part): Found<string> | undefined {
 const stateOwned = /国有资产(?!处置(?:平台|网))|国有企业资产/
 const stagger = /间隔\s*(?<n>\d+)\s*分钟|每\s*(?<m>\d+)\s*分钟(?:结束|成交)一/
 
-/** The terms of the event but its dates. */
+/** The terms of the event, except its dates. */
 export function readTerms(part: Part): FoundFields {
   const title = readTitle(part)
   const state = search(part, stateOwned)

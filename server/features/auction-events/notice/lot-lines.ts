@@ -146,7 +146,7 @@ function amountsBehind(plain: Plain, words: RegExp, n: number): FoundFields[] | 
   return undefined
 }
 
-/** True if nothing but list marks stands between the amounts. */
+/** True if there are only list marks between the amounts. */
 const isList = (part: Part, amounts: readonly RegExpExecArray[]): boolean =>
   amounts.every((match, at) => {
     const before = amounts[at - 1]
@@ -156,7 +156,10 @@ const isList = (part: Part, amounts: readonly RegExpExecArray[]): boolean =>
 const single =
   /(?:^|\n)\s*(?:[一二三四五六七八九十\d]+[、.]\s*)?(?:标的名称|标的物名称|拍卖标的|转让标的|标的(?:概况|情况)|标的物|标的|资产名称)(?:\s*(?:[::]|\n)|[ \t]{2,})\s*(?<goods>[^\n]+)/u
 
-/** Several counted things in one lot: their number is not its quantity, and their list is its name. */
+/**
+ * If one lot has several counted things, their number is not the lot's quantity, and their list is its
+ * name.
+ */
 function withoutMixture(part: Part, lot: FoundFields): FoundFields {
   const list = search(part, /^[^,;。\n(]*/)
   const head = partOf(part, 0, list?.[0].length ?? 0)
@@ -166,7 +169,7 @@ function withoutMixture(part: Part, lot: FoundFields): FoundFields {
   return { ...rest, ...(name && { corpore_name: { ...name, guess: true as const } }) }
 }
 
-/** The one lot of a notice: its name behind a label, its terms anywhere. */
+/** Reads the only lot of a notice: its name follows a label, its terms may be anywhere. */
 function readSingle(plain: Plain): ReadLots | undefined {
   const all = whole(plain)
   const match = search(all, single)
@@ -181,7 +184,7 @@ function readSingle(plain: Plain): ReadLots | undefined {
   return { lots: [{ seq, ...readPrices(all), ...own, ...quantity?.fields }], parts: [] }
 }
 
-/** The first line of a page that names goods, where nothing else says what the lot is. */
+/** Takes the first line that names goods if nothing else describes the lot. */
 function readPage(plain: Plain): ReadLots | undefined {
   const all = whole(plain)
   if (!search(all, startPattern)) return undefined
@@ -195,7 +198,7 @@ function readPage(plain: Plain): ReadLots | undefined {
   return { lots: [{ ...readPrices(all), ...own }], parts: [] }
 }
 
-/** The lots of a notice without a table, by the first way of writing them that fits. */
+/** Reads the lots of a notice without a table. The first pattern that fits wins. */
 export const readLines = (plain: Plain): ReadLots =>
   readNumbered(plain) ??
   readPlainLines(plain) ??

@@ -16,9 +16,9 @@ import {
 
 export interface ReadLots {
   lots: FoundFields[]
-  /** A table: all of it counts as read. */
+  /** The table, if there is one; all of it counts as read. */
   table?: Part
-  /** The parts that are about one lot alone. */
+  /** The parts that are about a single lot. */
   parts: Part[]
 }
 
@@ -60,7 +60,7 @@ function amountsOf(
   return new Map()
 }
 
-/** Goods and prices in sentences of their own, each by the number of its lot. */
+/** Reads goods and prices in separate sentences, each with the number of its lot. */
 export function readByNumber(plain: Plain): ReadLots | undefined {
   const all = whole(plain)
   const [starts, ...others] = labels.map(([name, label]) => [name, amountsOf(plain, label)] as const)

@@ -43,7 +43,7 @@ function entriesBehind(plain: Plain, label: RegExp): ReadonlyMap<number, { no: F
   return new Map()
 }
 
-/** Goods, prices and deposits in lists of their own, each entry with the number of its lot. */
+/** Reads goods, prices and deposits in separate lists, where each entry has the number of its lot. */
 export function readEnumerated(plain: Plain): ReadLots | undefined {
   const goods = entriesBehind(plain, goodsLabel)
   const starts = entriesBehind(plain, startLabel)
@@ -81,7 +81,10 @@ const sentences = [
 ]
 const noGoods = /公告|标的|平台|下列|以下|网站|拍卖会|有限公司|如下/
 
-/** The one lot that a sentence names together with the sale. Its place in the sentence alone says so: a guess. */
+/**
+ * Reads the only lot from a sentence about the sale. Only its position in the sentence identifies it, so it
+ * is a guess.
+ */
 export function readSentence(plain: Plain): ReadLots | undefined {
   const all = whole(plain)
   if (!search(all, startPattern)) return undefined

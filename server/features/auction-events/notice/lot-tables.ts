@@ -80,7 +80,7 @@ function cellsOf(plain: Plain, from: number, line: string, blanks: RegExp | unde
 
 const tenThousand = /万元/
 function columnsOf(line: Line, above: string): (Column | undefined)[] | undefined {
-  // Labels with their values on one line are no head.
+  // A line of labels with their values is not a table head.
   if (/[::]/.test(line.text)) return undefined
   const unit = tenThousand.test(above)
   const columns = line.cells.map(({ text }) => {
@@ -132,11 +132,14 @@ export interface Table {
   to: number
 }
 
-/** The lots of the first table: a head with known titles and the rows under it. Single blanks part cells last. */
+/**
+ * Reads the lots of the first table: a head with known titles and the rows under it. Single blanks are the
+ * last separator it tries.
+ */
 export const readTable = (plain: Plain): Table | undefined =>
   tableOf(linesOf(plain)) ?? tableOf(linesOf(plain, / +/), 4) ?? readGlued(linesOf(plain))
 
-/** A row of sums is no lot. */
+/** A row of sums is not a lot. */
 function tableOf(lines: readonly Line[], least = 3): Table | undefined {
   for (const [place, head] of lines.entries()) {
     const above = lines
@@ -172,7 +175,9 @@ const glued = new RegExp(
   String.raw`^\s*(?<seq>\d{1,3})\s*(?<name>\D[^\d]*?(?:[A-Z0-9-]*[^\d\s])??)\s*(?<count>\d+(?:\.\d+)?\s*(?:辆|台|艘|吨|批|套|件))\s*(?<start>${amountGlued})\s*(?<bond>${amountGlued})\s*$`,
 )
 
-/** Rows whose cells have lost what parted them. Thousands and cents still show where each amount ends. */
+/**
+ * Reads rows whose cells have lost their separators. Thousands and cents still show where each amount ends.
+ */
 function readGlued(lines: readonly Line[]): Table | undefined {
   const head = lines.find(
     ({ text }) => /名称.*数量.*(?:起拍|起始).*(?:保证金|押金)/.test(text) && !/[|\t]/.test(text),

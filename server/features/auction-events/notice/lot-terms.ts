@@ -37,13 +37,13 @@ const hasReserve =
 
 const unitWords: Readonly<Record<string, string>> = { 辆: '台', 部: '台' }
 const counted = String.raw`(?:约\s*)?(?<quantity>${number})\s*(?<unit>辆|台|部|艘|吨|批|套|件|根|只|条|个|组|项|米|块|公斤|面|座|箱|桶|节|张|宗)`
-/** A quantity; one in tonnes in brackets says more than a number of pieces before it. */
+/** A quantity. Tonnes in brackets are more precise than a number of pieces before them. */
 const tonnes = new RegExp(String.raw`\(\s*约?\s*(?<quantity>${number})\s*(?<unit>吨)\s*\)`)
 const pieces = new RegExp(counted)
 
 export interface Quantity {
   fields: FoundFields
-  /** Where the phrase begins in the part, behind the name. */
+  /** Where the phrase begins in the part, after the name. */
   at: number
 }
 
@@ -53,7 +53,7 @@ function quantityOfMatch(part: Part, pattern: RegExp, guess: boolean): Quantity 
   const word = match.groups?.['unit'] ?? ''
   const unit = unitWords[word] ?? word
   const isKnown = units.some((name) => name === unit)
-  // Pieces that the product does not count in are the notice's own way of counting.
+  // Some notices count in units that the product does not have.
   const isGuess = guess || !isKnown
   const unit_text = wordsIn(part, match, 'unit', isGuess)
   return {
@@ -94,7 +94,7 @@ export function readQuantity(part: Part): Quantity | undefined {
   return plain && plain.at < heavy.at ? { ...heavy, at: plain.at } : heavy
 }
 
-/** Prices are for a unit where one is named behind or before the amount. */
+/** A price is per unit if a unit is named before or after the amount. */
 function readStart(part: Part, unit = '1'): FoundFields {
   const match = search(part, startPattern)
   const starting_price = moneyOf(part, match, unit)
@@ -141,7 +141,7 @@ export const readPlate = (part: Part): Found<string> | undefined => {
   return plate && { ...plate, value: plate.value.replace(/[·.\s]/g, '') }
 }
 
-/** Everything that a lot's own words say of its prices. */
+/** Reads all prices from a lot's own text. */
 export const readPrices = (part: Part, unit = '1'): FoundFields => ({
   ...readStart(part, unit),
   ...given({ bond_price: readBond(part, unit), appraised_value: readAppraisal(part, unit) }),

@@ -17,7 +17,7 @@ export interface Moment {
   day: string
   from: number
   to: number
-  /** The year is not written here. */
+  /** True if the text has no year here. */
   yearless: boolean
 }
 export interface Range {
@@ -28,7 +28,7 @@ export interface Range {
   to: number
 }
 
-/** No 31 February. */
+/** Refuses days such as 31 February. */
 const exists = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
@@ -77,7 +77,7 @@ export function readRange(part: Part, year: string | undefined): Range | undefin
   return { start, end: at(withTime(day2, hoursOf(groups, '2')), day2), from, to: until }
 }
 
-/** Opening hours that stand beside days, such as 每日9:00-16:00. */
+/** Opening hours next to days, such as 每日9:00-16:00. */
 export function readHours(part: Part): { open: string; close: string; end: number } | undefined {
   const all = searchAll(part, times)
   const [match] = all
@@ -93,7 +93,7 @@ export const atHour = (day: string, hour: string): string => new Date(`${day}T${
 export const foundMoment = (part: Part, moment: Moment, guess = false): Found<string> =>
   found(part, moment.from, moment.to, moment.value, guess)
 
-/** The year of the first full date of a text, and of the last. */
+/** The years of the first and the last full date of a text. */
 export function yearsOf(part: Part): { first: string | undefined; last: string | undefined } {
   const years = [...textOf(part).matchAll(/(?<!\d)(20\d\d)\s*[年./-]\s*\d{1,2}/g)].map(([, year]) => year)
   return { first: years[0], last: years.at(-1) }

@@ -1,8 +1,8 @@
-/** A notice with plain signs, and for each of its characters the place in the text as it was pasted. */
+/** A notice with normalized characters, and for each character its position in the pasted text. */
 export interface Plain {
   original: string
   text: string
-  /** One more than the text has characters: the last is the length of the original. */
+  /** Has one entry more than the text has characters: the last is the length of the original. */
   at: readonly number[]
 }
 
@@ -55,7 +55,7 @@ function pieces(original: string): Piece[] {
   return signs
 }
 
-/** Drops the pieces at these places. */
+/** Drops the pieces at these positions. */
 const without = (signs: readonly Piece[], gone: ReadonlySet<number>): Piece[] =>
   signs.filter((_, place) => !gone.has(place))
 

@@ -9,7 +9,7 @@ interface Example {
   text: string
   event: Record<string, unknown>
   lots: Record<string, unknown>[]
-  /** Values that a clerk may leave out; one that is read has to be marked. */
+  /** Values that a clerk may leave out. If the reader finds one, it must mark it as a guess. */
   soft: string[]
   accept: Record<string, string[]>
 }
@@ -21,7 +21,7 @@ const examples = [...examplesOf('examples.json'), ...examplesOf('own-notices.jso
 const plain = (value: unknown) =>
   typeof value === 'string' ? value.normalize('NFKC').replace(/\s/g, '').replace(/[—–]/g, '-') : value
 
-/** Differences from the entries of a careful clerk. */
+/** Compares the result with the entries of a careful clerk. */
 function differences({ text, event, lots, soft, accept }: Example): string[] {
   const read = readNotice(text)
   const isSoft = (path: string) => soft.includes(path) || soft.includes(path.replace(/lots\.\d+/, 'lots.*'))

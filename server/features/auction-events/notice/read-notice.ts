@@ -23,7 +23,7 @@ import {
   type Part,
 } from './values.ts'
 
-/** A notice as it was read. Each value stands beside the phrase it came from; `unread` is the rest. */
+/** The result of reading a notice. Each value comes with its phrase; `unread` is the rest of the text. */
 export interface ReadNotice {
   event: FoundFields
   lots: FoundFields[]
@@ -36,7 +36,7 @@ function lotsOf(plain: Plain): ReadLots {
   return readLines(plain)
 }
 
-/** Lots without a number of their own are counted. */
+/** Lots without a number are numbered in their order. */
 const numberedLots = (lots: readonly FoundFields[]): FoundFields[] =>
   lots.map((lot, n) => {
     const seq = lot['seq']
@@ -50,7 +50,7 @@ const named = new RegExp(
   'u',
 )
 
-/** The shared times of lots whose notice times each of them. */
+/** The shared times of lots, if the notice gives times for each of them. */
 interface Timing {
   year: string | undefined
   /** The sentences about each lot by its number, such as 标的二：2026.9.16 下午15:00 开始. */
@@ -80,7 +80,7 @@ function timingOf(part: Part): Timing {
 }
 
 const mostMinutes = 14_400
-/** A time so many hours after another, or before it. */
+/** A time that is some hours after or before another one. */
 function shifted(
   plain: Plain,
   match: RegExpExecArray | undefined,
@@ -138,13 +138,13 @@ function stepsByNumber(plain: Plain): ReadonlyMap<number, Found> {
   return steps
 }
 
-/** Terms that stand once and hold for every lot: step and reserve. */
+/** Terms that are given once and apply to every lot: step and reserve. */
 function shared(plain: Plain, lots: readonly FoundFields[]): FoundFields {
   if (lots.some((lot) => lot['add_price_one'])) return readReserve(whole(plain))
   return { ...readStep(whole(plain)), ...readReserve(whole(plain)) }
 }
 
-/** The text without the parts of single lots, whose places and contacts are theirs alone. */
+/** The text without the parts of single lots, because their places and contacts apply only to them. */
 function blanked(plain: Plain, parts: readonly Part[]): Plain {
   const ownParts = parts.filter((part) => /存放|联系人/.test(textOf(part)))
   const text = ownParts.reduce(
@@ -162,7 +162,7 @@ function perLotBond(event: FoundFields, lots: readonly FoundFields[]): FoundFiel
 }
 
 const label = /^[\p{Script=Han}、（）()]{2,8}[:：]?$/u
-/** Sentences in which no value was found. A label on a line of its own is read with the line below it. */
+/** Sentences in which no value was found. A label on its own line is read with the line below it. */
 function unreadOf(original: string, values: readonly Found[]): ReadNotice['unread'] {
   const covered = new Uint8Array(original.length + 1)
   for (const { from, to } of values) covered.fill(1, from, to)
@@ -177,7 +177,7 @@ function unreadOf(original: string, values: readonly Found[]): ReadNotice['unrea
     .map(({ text, from, to }) => ({ text, from, to }))
 }
 
-/** The lots with what the notice says of all of them, and of each by its number. */
+/** Completes the lots with the terms that apply to all of them and with those given by lot number. */
 function completeLots(plain: Plain, read: readonly FoundFields[], parts: readonly Part[]): FoundFields[] {
   const common = read.length > 0 ? shared(plain, read) : {}
   const steps = stepsByNumber(plain)
@@ -209,7 +209,7 @@ function eventOf(plain: Plain, lots: readonly FoundFields[], parts: readonly Par
   }
 }
 
-/** Reads a notice by rules: what it says of the event and of its lots. Nothing is made up. */
+/** Reads the event and its lots from a notice, by rules. It invents nothing. */
 export function readNotice(original: string): ReadNotice {
   const plain = plainText(original)
   const { lots: read, parts, table } = lotsOf(plain)

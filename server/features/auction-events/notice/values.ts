@@ -1,7 +1,10 @@
 import { amount, multiply } from '#contract/rules/money.ts'
 import type { Plain } from './plain.ts'
 
-/** A value of a notice and the phrase it came from. `guess`: the words alone do not say it. */
+/**
+ * A value of a notice and the phrase it came from. `guess` marks a value that the words do not state
+ * clearly.
+ */
 export interface Found<T = string | number | boolean> {
   value: T
   from: number
@@ -24,9 +27,12 @@ export const partOf = ({ plain, from }: Part, start: number, end: number): Part 
   to: from + end,
 })
 
-/** A place of the plain text in the text as it was pasted. */
+/** The position in the pasted text of a position in the plain text. */
 const originOf = (plain: Plain, place: number): number => plain.at[place] ?? plain.original.length
-/** The end of a phrase: behind its last sign, not before the next one, so that blanks stay outside. */
+/**
+ * The end of a phrase. It is after the last character, not before the next one, so that blanks stay
+ * outside.
+ */
 function endOf(plain: Plain, place: number): number {
   const end = originOf(plain, place)
   const start = originOf(plain, place - 1)
@@ -48,7 +54,7 @@ export const wordsOf = ({ plain }: Part, { from, to }: Found<unknown>): string =
     .trim()
 
 type Match = RegExpExecArray & { indices: RegExpIndicesArray }
-/** The patterns with the flags that are searched with, made once each. */
+/** Caches each pattern with the flags used for searching. */
 const compiled = new WeakMap<RegExp, Readonly<Record<'first' | 'all', RegExp>>>()
 function withIndices(pattern: RegExp): Readonly<Record<'first' | 'all', RegExp>> {
   const known = compiled.get(pattern)
@@ -71,7 +77,7 @@ export const search = (part: Part, pattern: RegExp): Match | undefined =>
 export const searchAll = (part: Part, pattern: RegExp): Match[] => [
   ...(textOf(part).matchAll(withIndices(pattern).all) as Iterable<Match>),
 ]
-/** The first few matches: words that a notice is full of say nothing. */
+/** The first few matches. A word that occurs everywhere in a notice means nothing. */
 export const searchSome = (part: Part, pattern: RegExp): Match[] => {
   const matches: Match[] = []
   for (const match of textOf(part).matchAll(withIndices(pattern).all) as Iterable<Match>)

@@ -24,7 +24,7 @@ import type { StoredEvent } from '../source.ts'
 import { bare, known, warningsOf, type Known } from './known-lots.ts'
 import { resultRows, suggestColumns, type ResultRow, type ResultTable } from './result-rows.ts'
 
-/** The mapping that the platform's last file had, as far as this one has its columns. */
+/** The mapping of the platform's last file, limited to columns that this file has. */
 async function knownMapping(db: Db, event: StoredEvent, columns: readonly string[]): Promise<ResultMapping> {
   const [known] = await db.select().from(resultMappings).where(eq(resultMappings.platform, event.platform))
   const kept = Object.entries(known?.mapping ?? {}).filter(([, title]) => columns.includes(title))
@@ -71,7 +71,7 @@ function judge(who: Caller, row: ResultRow, found: Known, seen: Set<number>): Re
   return { ...line, warnings, code: 0 }
 }
 
-/** Stores a sale as the proposal of its lot. The bidding is closed first, which takes the file as its reason. */
+/** Closes the bidding, with the file as the reason, and stores a sale as the proposal of its lot. */
 async function propose(db: Db, who: Caller, line: ResultLine, reason: string): Promise<void> {
   const id = required(line.id, 'the lot of a result')
   const deal_price = required(line.deal_price, 'the price of a result')
@@ -124,7 +124,7 @@ async function remember(db: Db, who: Caller, event: StoredEvent, mapping: Result
 
 export interface ResultInput {
   table: ResultTable
-  /** The name of the file, which is the reason of what follows from it. */
+  /** The name of the file, used as the reason of the moves. */
   name: string
   mapping: ResultMapping | undefined
   dry_run: boolean

@@ -37,7 +37,7 @@ const plain = (title: string) =>
     .replace(/[(（].*?[)）]|[\s*:：_]/g, '')
     .trim()
 
-/** The columns whose titles say what they are. */
+/** Finds columns by their titles. */
 export function suggestColumns(columns: readonly string[]): ResultMapping {
   const found = resultFields.flatMap((field) => {
     const title = columns.find((column) => titles[field].test(plain(column)))
@@ -74,7 +74,7 @@ function momentOf(cell: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The rows of a file by its mapping. */
+/** Reads the rows of a file with its mapping. */
 export function resultRows({ columns, rows }: ResultTable, mapping: ResultMapping): ResultRow[] {
   return rows.map(({ line, cells }) => {
     const cell = (field: ResultField) => {

@@ -3,7 +3,7 @@ import { auctionWay } from '#contract/rules/lot-choices.ts'
 
 const difference = `interval '${clockDifference / 1000} seconds'`
 
-/** Each round with bids: its terms as they are or ended, and when its bidding began and was closed. */
+/** Each round with bids: its current or final terms, and when its bidding began and was closed. */
 const rounds = `select l.id as lot_id, l.lot_no, b.round_no, l.created_at,
     case when r.id is null then l.auction_time else (r.terms ->> 'auction_time')::timestamptz end as announced,
     case when r.id is null then l.auction_end_time else (r.terms ->> 'auction_end_time')::timestamptz end as end_time,
@@ -14,7 +14,7 @@ const rounds = `select l.id as lot_id, l.lot_no, b.round_no, l.created_at,
   from (select distinct lot_id, round_no from bids) b join lots l on l.id = b.lot_id
   left join lot_rounds r on r.lot_id = b.lot_id and r.round_no = b.round_no`
 
-/** The bids with the last one before each that may have extended the bidding. */
+/** Each bid with the last earlier bid that may have extended the bidding. */
 const bids = `select b.*, max(b.bid_time) filter (where b.outside_reason is null) over (partition by b.lot_id, b.round_no
     order by b.seq rows between unbounded preceding and 1 preceding) as last from bids b`
 
@@ -24,7 +24,7 @@ const windows = `select b.*, r.lot_no, least(r.announced, coalesce(r.started, r.
   from (${bids}) b join (${rounds}) r on r.lot_id = b.lot_id and r.round_no = b.round_no
   where b.voided_at is null and b.outside_reason is null`
 
-/** By the rule of `contract/rules/bidding-window.ts`. */
+/** Applies the rule of `contract/rules/bidding-window.ts`. */
 export const bidsInRound = {
   name: 'a bid lies inside the bidding of its round, or a director said why it counts',
   sql: `select concat('bid ', seq, ' of ', lot_no, ' round ', round_no) as record, bid_price as amount,

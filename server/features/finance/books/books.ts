@@ -20,10 +20,10 @@ const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
   .join(', ')}) as w (kind, way)`
-/** A set-off goes the way of its due. */
+/** A set-off has the direction of its due. */
 const wayOf = `case when e.kind = 'set_off' then (select c.direction from finance_dues c where c.id = e.due_id) else way end`
 
-/** A sign-up's own figures beside what the ledger says of its deposit. */
+/** A sign-up's own figures beside the ledger's figures of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
     coalesce(s.carried_amount, 0) as carried, s.carried_to_id, ${ofWhole} as whole,
     ${net('deposit_in')} + ${net('deposit_carry_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
@@ -43,7 +43,7 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
 const defaulters = (row: string) =>
   `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
 
-/** Per round: the forfeited deposits, and the share of them that the consignor is owed and has been paid. */
+/** Per round: the forfeited deposits, and the shares of them that are owed and paid to the consignor. */
 const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
     coalesce((select sum(d.amount) from finance_dues d where d.lot_id = l.id and d.round_no = e.round_no
       and d.kind = 'forfeit_payout' and d.state <> 'cancelled'), 0) as owed
@@ -77,7 +77,7 @@ const rounds = `select e.lot_id, e.round_no, l.lot_no,
     ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
   from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
 
-/** Accounts that each person has controlled, their own included, and when. */
+/** The accounts that each person has controlled, including their own, and when. */
 const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
 
 export const invariants: readonly Invariant[] = [
@@ -89,7 +89,7 @@ export const invariants: readonly Invariant[] = [
       case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
-    // A payment after a refund counts by itself.
+    // A payment after a refund counts separately.
     name: 'what a sign-up received is what its entries brought in and did not return before',
     sql: `select 'sign-up ' || id as record, came as amount, case when not whole and (received > came or received < came - back
         or received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
@@ -145,7 +145,7 @@ export const invariants: readonly Invariant[] = [
       then concat('reverses what is ', coalesce(e.state, 'not there')) end as wrong from finance_entries o left join finance_entries e on e.id = o.reverses_id where o.reverses_id is not null`,
   },
   {
-    // Imported goods had left before anybody could confirm it here; `openingBooks` keeps it so.
+    // Imported goods had left before anybody could confirm it here; `openingBooks` checks that.
     name: 'money goes out by two persons',
     sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then case when e.imported_from is null then 'nobody confirmed it' end
         when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person'
@@ -175,7 +175,7 @@ export const invariants: readonly Invariant[] = [
       from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed' where l.state = 'settled' or s.id is not null`,
   },
   {
-    // Settlements that were closed before tickets counted have no sum of tickets.
+    // Settlements closed before the rule about weigh tickets have no sum of tickets.
     name: 'a settlement has the quantity of its weigh tickets, or an approved difference',
     sql: `select 'settlement of ' || l.lot_no || ' round ' || s.round_no as record, s.settlement_quantity as amount, case
         when w.net is distinct from s.tickets then concat('was closed with tickets of ', s.tickets, ', they come to ', coalesce(w.net, 0))

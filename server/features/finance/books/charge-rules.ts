@@ -3,14 +3,14 @@ import type { Invariant } from './rule.ts'
 
 const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
 
-/** The live charges of a settlement's consignor that no due collects. */
+/** The live charges to a settlement's consignor that have no due. */
 const withheld = `coalesce((select sum(c.amount) from lot_charges c where c.lot_id = s.lot_id and c.side = 'consignor'
   and c.due_id is null and c.voided_at is null), 0)`
 const ofBuyer = `coalesce((select sum(c.amount) from lot_charges c where c.sign_up_id = l.winner_sign_up_id and c.voided_at is null), 0)`
 const early = `coalesce((select sum(e.amount) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
   and e.kind in (${paidOut}) and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null), 0)`
 
-/** The charges of a closed settlement, and the payout that follows. */
+/** The charges of a closed settlement, and the resulting payout. */
 const settled = `select l.lot_no, s.settlement_price - s.consignor_commission - coalesce(s.consignor_charges, 0) as rest, s.consignor_payable,
     coalesce(s.buyer_charges, 0) as buyer, coalesce(s.consignor_charges, 0) as consignor, ${ofBuyer} as now_buyer, ${withheld} as now_consignor
   from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no where s.state = 'closed'`

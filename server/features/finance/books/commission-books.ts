@@ -3,7 +3,10 @@ import { commissionOf, type Invariant } from './rule.ts'
 
 const day = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 
-/** Every frozen commission with all that was given until then, its share of the earnings, and the plan it names. */
+/**
+ * Every frozen commission with the total given until then, its share of the earnings, and the plan it
+ * names.
+ */
 const given = `select c.*, l.lot_no, m.created_at as frozen_at,
     sum(c.amount) over (partition by c.lot_id, c.round_no, c.role order by c.id) as given,
     lead(c.id) over (partition by c.lot_id, c.round_no, c.role order by c.id) is null as is_last,
@@ -14,7 +17,7 @@ const given = `select c.*, l.lot_no, m.created_at as frozen_at,
   from commission_lines c join commission_months m on m.month = c.month join commission_plans v on v.version = m.plan_version
   join lots l on l.id = c.lot_id join all_rounds r on r.lot_id = c.lot_id and r.round_no = c.round_no`
 
-/** True if nothing of the lot's money or terms changed after the month was frozen. */
+/** True if the lot's money and terms have not changed since the month was frozen. */
 const isUntouched = `not exists (select from lots w where w.id = g.lot_id and w.updated_at >= g.frozen_at)
   and not exists (select from finance_entries w where w.lot_id = g.lot_id and w.updated_at >= g.frozen_at)
   and not exists (select from finance_dues w where w.lot_id = g.lot_id and w.updated_at >= g.frozen_at)
@@ -24,7 +27,9 @@ const isUntouched = `not exists (select from lots w where w.id = g.lot_id and w.
 
 const received = `select x.lot_id, x.round_no, x.in_on, ${earnedOf('x')} as amount from (${resultLines}) x where x.in_on is not null`
 
-/** Commissions of staff (提成) are the plan's share of what the house earned and received on a lot. */
+/**
+ * Commissions of staff (提成) equal the plan's share of the money that the house earned and received on a lot.
+ */
 export const commissionBooks: Invariant = {
   name: 'commissions of staff are their plan’s share of what came in',
   sql: `with given as (${given}), received as (${received}) select 'commission of lot ' || g.lot_no || ' in ' || g.month || ', ' || g.role as record, g.amount, case

@@ -3,7 +3,9 @@ import { net, type Invariant } from './rule.ts'
 /** True if sign-up `s` is for an event: its deposit serves several lots. */
 export const ofWhole = 's.event_id is not null'
 
-/** The deposits for events: what came, went back and was moved to lots, and what the lots made of it. */
+/**
+ * The deposits for events: the money that came in, went back and moved to lots, and how the lots used it.
+ */
 const wholes = `select s.id, s.deposit_status as state, s.bond_price as bond, coalesce(s.received_amount, 0) as received, ev.wins_limit, ev.bond_mode,
     ${net('deposit_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_refund')} as back, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d

@@ -6,8 +6,8 @@ const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
 
 /**
- * The current sale of each lot that was paid: what had to be paid before the pick-up and for the loads, what was paid,
- * and what came and went again.
+ * The current sale of each lot that was paid: the amount required before the pick-up and for the loads, the
+ * amount paid, and the money that came in and went out again.
  */
 const goods = `select l.id, l.lot_no, l.round_no, l.state, l.owed_after_pick_up as said, l.released_on_credit as released, m.paid, m.undone,
     greatest(least(g.before, g.settled) - m.paid, 0) as unpaid_before,
@@ -27,8 +27,9 @@ const goods = `select l.id, l.lot_no, l.round_no, l.state, l.owed_after_pick_up 
 const ratesOfConsignor = `coalesce(case l.commission_payer when 'both' then l.consignor_commission_point else l.commission_point end, 0)`
 const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
 /**
- * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money, and what of
- * it left the sale again. A sale as a whole is worth its price; of loads only what was paid is known.
+ * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money,
+ * and the part of it that left the sale again. A lot sold as a whole is worth its price; for loads only the
+ * amount paid is known.
  */
 const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
     least(m.paid, case when l.pricing_basis = 1 then m.paid else greatest(l.deal_price, s.settlement_price) end)
@@ -44,10 +45,10 @@ const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
     from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and ${countedKind} in (${bought}, 'overpaid_refund')) m
   where p.n > 0 and l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
-/** Nothing leaves unpaid (money §1). */
+/** No goods leave unpaid (money §1). */
 export const goodsBooks: readonly Invariant[] = [
   {
-    // A lot that was brought in as paid may lack a payment, which is then owed.
+    // A lot imported as paid may lack a payment, which is then owed.
     name: 'a paid lot has all that is due before the pick-up',
     sql: `select 'lot ' || lot_no as record, paid as amount, case when state = 'paid' and unpaid_before > 0 and not ${soldBefore('g.id', 'g.round_no')} then concat(unpaid_before, ' is missing') end as wrong from (${goods}) g`,
   },

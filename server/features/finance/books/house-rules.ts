@@ -5,7 +5,10 @@ import { openingBooks } from './opening-books.ts'
 import { thingBooks } from './thing-books.ts'
 import type { Invariant } from './rule.ts'
 
-/** Money beside the sale: charges, costs, what staff get of the house's earnings, performance bonds, and the goods themselves. */
+/**
+ * Rules about everything beside the sale: charges, costs, commissions of staff, performance bonds, and the
+ * goods.
+ */
 export const houseRules: readonly Invariant[] = [
   ...chargeRules,
   commissionBooks,

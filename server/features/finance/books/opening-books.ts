@@ -2,7 +2,7 @@ import type { Invariant } from './rule.ts'
 
 const opening = `(select min(opening_day) as day from imports where state <> 'undone') o`
 
-/** Money of the past lies before the first day of the house's own books, and nobody confirmed it here. */
+/** Imported money is dated before the first day of the house's own books, and nobody confirmed it here. */
 export const openingBooks: Invariant = {
   name: 'imported money lies on or before the opening day, and no day close lies before it',
   sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is not null then 'was imported and confirmed by somebody'

@@ -7,7 +7,7 @@ const net = (
 ) => `coalesce(sum(case when e.direction = '${way}' then e.amount else -e.amount end)
   filter (where ${countedKind} = '${kind}'), 0)`
 
-/** Per buyer: the bond that came in, went back and was forfeited, and what is due back. */
+/** Per buyer: the bond that came in, went back and was forfeited, and the part due back. */
 const bonds = `select e.lot_id, e.round_no, e.sign_up_id, ${net('performance_in', 'in')} as came,
     ${net('performance_refund', 'out')} as back, ${net('performance_forfeit', 'in')} as lost,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d where d.lot_id = e.lot_id and d.round_no = e.round_no

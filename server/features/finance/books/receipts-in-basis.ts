@@ -1,4 +1,4 @@
-/** The receipts of a round and subject beside what its closed settlement says; red ones take back. */
+/** The receipts per round and subject beside the amount of its closed settlement; red receipts subtract. */
 const receipted = `select t.lot_id, t.round_no, t.subject, t.party, sum(t.amount) as amount,
     case when t.subject = 'goods' then s.settlement_price when t.party = 'recycler' then s.buyer_commission
       else s.consignor_commission end as basis, l.lot_no,
@@ -8,7 +8,10 @@ const receipted = `select t.lot_id, t.round_no, t.subject, t.party, sum(t.amount
   where t.state = 'valid' and t.subject in ('goods', 'commission') and (t.subject <> 'goods' or t.direction = 'out' or c.goods_issuer is distinct from 'company')
   group by t.lot_id, t.round_no, t.subject, t.party, s.id, l.id`
 
-/** Receipts come to the settlement at most. A surplus after a reopened settlement is a task until it is corrected. */
+/**
+ * Receipts never exceed the settlement. A surplus after a reopened settlement is a task until somebody
+ * corrects it.
+ */
 export const receiptsInBasis = {
   name: 'receipts come to what is to be receipted at most, or their surplus is a task',
   sql: `select concat('receipts of ', lot_no, ' round ', round_no, ' for ', subject, ' to the ', party) as record, amount,

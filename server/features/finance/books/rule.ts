@@ -1,10 +1,7 @@
 import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds } from '#contract/unapplied-kinds.ts'
 
-/**
- * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
- * it.
- */
+/** A rule of the books. Its SQL returns every record the rule covers, with its amount and its fault. */
 export interface Invariant {
   name: string
   /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
@@ -26,11 +23,11 @@ export const commissionOf = (price: string, rate: string, scale: string): string
         from (select (band->>'above')::numeric as above, (band->>'rate')::numeric as band_rate, lead((band->>'above')::numeric) over (order by at) as until
           from jsonb_array_elements(${scale}->'bands') with ordinality as bands (band, at)) each_band), ${price} * ${rate} / 100), 2)))) end`
 
-/** The kind that entry `e` counts as: what pays a due counts as its due. */
+/** The kind that entry `e` counts as: an entry that pays a due counts as the kind of the due. */
 export const countedKind = `case when e.kind in (${payingKinds.map((kind) => `'${kind}'`).join(', ')})
   then (select c.kind from finance_dues c where c.id = e.due_id) else e.kind end`
 
-/** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
+/** The net sum of a kind: an entry adds its amount, an opposite entry subtracts it. */
 export const net = (
   kind: EntryKind,
 ) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)

@@ -1,6 +1,6 @@
 import { standingClaims } from '../dues/claims.ts'
 
-/** Per defaulter: the dues of the claim and the payouts to the consignor, and what was paid on them. */
+/** Per defaulter: the dues of the claim and the payouts to the consignor, and the payments on them. */
 const claimed = `select d.lot_id, d.round_no, d.sign_up_id,
     coalesce(sum(d.amount) filter (where d.kind = 'shortfall_in'), 0) as claimed,
     coalesce(sum(d.paid_amount) filter (where d.kind in ('shortfall_in', 'penalty_in')), 0) as received,
@@ -10,11 +10,14 @@ const claimed = `select d.lot_id, d.round_no, d.sign_up_id,
   from finance_dues d left join (${standingClaims}) s on s.lot_id = d.lot_id and s.round_no = d.round_no and s.sign_up_id = d.sign_up_id
   where d.state <> 'cancelled' and d.kind in ('shortfall_in', 'penalty_in', 'shortfall_payout', 'forfeit_payout') group by 1, 2, 3`
 
-/** Per defaulter: the deposit that was forfeited, by the ledger. */
+/** Per defaulter: the forfeited deposit according to the ledger. */
 const forfeited = `select lot_id, round_no, sign_up_id, sum(case when direction = 'in' then amount else -amount end) as forfeited
   from finance_entries where kind = 'deposit_forfeit' and state in ('confirmed', 'reversed') group by 1, 2, 3`
 
-/** The part of the deposit that covers the loss: what the commissions leave of the house's, all of the consignor's. */
+/**
+ * The part of the deposit that covers the loss: of the house's deposit the rest after the commissions, of
+ * the consignor's all of it.
+ */
 const resales = `select c.lot_id, c.round_no, c.sign_up_id, c.consignor_id, c.first_price, c.next_price, c.forfeit_to, c.set_off, v.lost,
     least(v.lost, case c.forfeit_to when 'consignor' then v.deposit else greatest(v.deposit - c.commissions, 0) end) as by_deposit
   from (${standingClaims}) c left join (${forfeited}) f on f.lot_id = c.lot_id and f.round_no = c.round_no and f.sign_up_id = c.sign_up_id
@@ -29,8 +32,8 @@ const recoveries = `select r.*, l.lot_no, coalesce(d.claimed, 0) as claimed, coa
   cross join lateral (select r.by_deposit + least(r.set_off, r.lost - r.by_deposit) as covered) o`
 
 /**
- * 拍卖法 39: as far as money was recovered, the consignor of a resold lot gets what the first sale would have brought.
- * A claim that was dropped is 0, any other asks for all that money in hand does not cover.
+ * 拍卖法 39: as far as money was recovered, the consignor of a resold lot gets the proceeds of the first sale. A
+ * dropped claim is 0; any other claim is for everything that money in hand does not cover.
  */
 export const recoveryRule = {
   name: 'the consignor of a resold lot ends no worse than the first sale, as far as money was recovered',
@@ -42,7 +45,7 @@ export const recoveryRule = {
       when strange then 'is owed to somebody else' end as wrong from (${recoveries}) r`,
 }
 
-/** Money that comes or goes for a loss belongs to a resale that stands. */
+/** Money for a loss must belong to a resale that was not undone. */
 export const claimRule = {
   name: 'a shortfall belongs to a resale',
   sql: `select 'due ' || d.id as record, d.amount, case when not exists (select from (${standingClaims}) c

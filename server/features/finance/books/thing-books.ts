@@ -3,7 +3,7 @@ import type { Invariant } from './rule.ts'
 
 const collected = collectedStates.map((state) => `'${state}'`).join(', ')
 
-/** A thing with its papers that are not void. */
+/** Each thing with its papers that are not void. */
 const things = `select t.*, l.lot_no, (select count(*) from thing_evidence e where e.thing_id = t.id and e.voided_at is null) as papers,
     w.id is not null and (w.lot_id, w.round_no) <> (t.lot_id, t.round_no) as foreign_ticket
   from things t join lots l on l.id = t.lot_id left join weigh_tickets w on w.id = t.ticket_id`
@@ -11,7 +11,7 @@ const things = `select t.*, l.lot_no, (select count(*) from thing_evidence e whe
 /** Where sold goods went (去向). */
 export const thingBooks: readonly Invariant[] = [
   {
-    // A lot that an instance of the last release has sold has none until the next night.
+    // A lot sold by an instance of the last release has no things until the next nightly run.
     name: 'each of the goods that were picked up is on its way',
     sql: `select 'goods of ' || l.lot_no || ' round ' || l.round_no as record, greatest(n.items, 1) as amount,
         case when n.things not in (0, greatest(n.items, 1)) then concat(n.things, ' on their way, the goods list has ', n.items) end as wrong

@@ -8,7 +8,7 @@ const used = (
 ) => `coalesce(sum(case when x.reverses_id is null then x.amount else -x.amount end)
   filter (where x.kind in (${kinds}) and x.state in ${states}), 0)`
 
-/** Every receipt without a place beside what was used of it, and every use without a receipt. */
+/** Every unapplied receipt beside its uses, and every use that has no receipt. */
 const receipts = `select u.id, u.entry_no, u.kind, u.state, u.amount,
     ${used("'unapplied_apply', 'unapplied_deposit'")} as applied, ${used("'unapplied_refund'")} as refunded,
     ${used("'unapplied_refund'", "('pending')")} as refunding, coalesce(bool_or(x.account_id <> u.account_id), false) as elsewhere

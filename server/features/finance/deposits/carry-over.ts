@@ -53,7 +53,7 @@ async function lockTarget(
   return target
 }
 
-/** Two entries move the held deposit from one sign-up to the other. No cash moves. */
+/** Writes the two entries that move the held deposit from one sign-up to the other. No cash moves. */
 async function writeEntries(
   db: Db,
   who: Caller,

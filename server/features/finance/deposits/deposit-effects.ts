@@ -15,7 +15,7 @@ import type { StoredDue, StoredEntry } from '../ledger/source.ts'
 import { required } from '#server/records/required.ts'
 
 type LotOfEntry = typeof lotsTable.$inferSelect
-/** An entry with what its money concerns, all locked. */
+/** An entry with its lot, sign-up and due, all locked. */
 export interface EntryContext {
   entry: StoredEntry
   lot: LotOfEntry | undefined
@@ -109,13 +109,16 @@ export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context })
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }
 
-/** The refunded money is held again, in addition to later payments and the part that was carried over. */
+/**
+ * After the reversal the refunded money is held again, in addition to later payments and the part that was
+ * carried over.
+ */
 export const undoDepositRefund: EntryEffect = async (db, who, { entry, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
   const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')
-  // The surplus of a carried deposit never stopped counting as received.
+  // The surplus of a carried deposit has always counted as received.
   const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
   await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })
 }

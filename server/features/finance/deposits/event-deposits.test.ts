@@ -156,7 +156,7 @@ describe('one deposit for an event', () => {
       return move(t, '2a', lot, 'default', { reason: '逾期未付' })
     }
     done(await fail(first))
-    // The rest is no whole deposit any more: it covers no further lot.
+    // The rest is less than a whole deposit, so it covers no further lot.
     expect([await depositOf(one.id), await lotsOf(one)]).toEqual([
       { state: 'unpaid', held: '18000.00' },
       ['forfeited 12000.00', 'covered', 'unpaid', 'unpaid'],
@@ -338,7 +338,7 @@ describe('one deposit for an event', () => {
         },
       })
     const answers = await Promise.all(Array.from({ length: 100 }, (_, k) => sell(k % 20)))
-    // A busy machine sheds some: those are asked once more, one after the other.
+    // A busy machine refuses some of them; the test sends these again, one after the other.
     for (let n = 0; n < 20; n += 1) answers.push(await sell(n))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
     expect(

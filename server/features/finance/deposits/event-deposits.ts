@@ -37,7 +37,10 @@ async function isOver(db: Db, whole: StoredSignUp): Promise<boolean> {
   return (await db.$count(table, live)) === 0
 }
 
-/** The lots that the bidder has won, in the order of the event. Their rows are held in the order of their ids. */
+/**
+ * The lots that the bidder has won, in the order of the event. Their rows are locked in the order of their
+ * ids.
+ */
 async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp: StoredSignUp }[]> {
   const won = and(eq(table.event_sign_up_id, whole.id), eq(table.outcome, 'won'))
   const own = await lockRecords(db, signUpSource, won)
@@ -58,7 +61,7 @@ async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp:
   })
 }
 
-/** Applies the deposit to the bidder's lots in their order, each up to its due. Answers what is left. */
+/** Applies the deposit to the bidder's lots in their order, each up to its due. Returns the rest. */
 async function apply(db: Db, who: Caller, whole: StoredSignUp): Promise<StoredSignUp> {
   let left = whole
   for (const { lot, signUp } of await wonLots(db, whole)) {
@@ -88,7 +91,7 @@ const eventOf = async (db: Db, whole: StoredSignUp) => {
   return required(event, 'the event of a sign-up')
 }
 
-/** A part of the deposit is due back within the platform's working days. */
+/** Makes a part of the deposit due back within the platform's working days. */
 async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Decimal): Promise<void> {
   const { platform, company } = await eventOf(db, whole)
   const refund_due_on = await refundDueOn(db, whole.platform, who.now)
@@ -108,7 +111,7 @@ async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Dec
   )
 }
 
-/** The part of the deposit that is due back and was not paid yet. */
+/** The part of the deposit that is due back and not yet paid. */
 async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
   const live = and(
     eq(duesTable.sign_up_id, whole.id),
@@ -126,7 +129,7 @@ async function addRefundDue(db: Db, who: Caller, whole: StoredSignUp): Promise<v
   if (compare(rest, '0') > 0) await makeRefundDue(db, who, whole, rest)
 }
 
-/** The rest is due back. A due that is right already stays. */
+/** Makes the rest due back. A due that already has the right amount stays. */
 async function giveBack(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
   const rest = potOf(whole)
   if (whole.deposit_status === 'refund_due' && compare(await owedBack(db, whole), rest) === 0) return
@@ -139,7 +142,7 @@ async function giveBack(db: Db, who: Caller, whole: StoredSignUp): Promise<void>
   await makeRefundDue(db, who, whole, rest)
 }
 
-/** While lots are still to be decided the deposit is held, and covers those that are open if it is whole. */
+/** Holds the deposit while lots are undecided. If it is complete, it covers the open lots. */
 async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
   const pot = potOf(whole)
   const enough = compare(pot, whole.bond_price ?? '0') >= 0
@@ -159,8 +162,8 @@ async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
 }
 
 /**
- * Brings the deposit of a bidder for an event to where its lots stand: held until the last of them has its result, then
- * applied, and the rest due back. The event is held.
+ * Updates a bidder's deposit for an event after its lots have changed. The deposit is held until the last
+ * lot has its result; then it is applied, and the rest is due back. The caller has locked the event.
  */
 export async function settleWhole(db: Db, who: Caller, id: number): Promise<void> {
   const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
@@ -171,7 +174,7 @@ export async function settleWhole(db: Db, who: Caller, id: number): Promise<void
   else await hold(db, who, whole)
 }
 
-/** The same for all bidders of an event whose deposits a result of its lots may move: `winners` before and after it. */
+/** Does the same for all bidders whose deposits a lot's result may move: `winners` before and after it. */
 export async function settleEvent(
   db: Db,
   who: Caller,
@@ -196,7 +199,10 @@ export async function settleEvent(
   for (const { id } of wholes) await settleWhole(db, who, id)
 }
 
-/** A deposit for an event comes in. What comes after the event is due back at once. The event is held. */
+/**
+ * Receives a deposit for an event. Money that comes after the event is due back at once. The caller has
+ * locked the event.
+ */
 export async function receiveWhole(db: Db, who: Caller, whole: StoredSignUp, came: Decimal): Promise<void> {
   const pot = amount(add(potOf(whole), came))
   const held: readonly DepositStatus[] = ['unpaid', 'received', 'refund_due']
@@ -206,7 +212,8 @@ export async function receiveWhole(db: Db, who: Caller, whole: StoredSignUp, cam
 }
 
 /**
- * A deposit for an event was no deposit after all. Refused while wins depend on it. The event is held.
+ * Takes back a received deposit for an event. Refused while wins depend on it. The caller has locked the
+ * event.
  */
 export async function reduceWhole(db: Db, who: Caller, whole: StoredSignUp, pot: Decimal): Promise<void> {
   if (compare(pot, '0') < 0) throw new Refusal('depends_on_entry', { order: '' })

@@ -26,7 +26,7 @@ interface WonLot {
   signUp: StoredSignUp
 }
 
-/** Both sides of what moves from the deposit for the event to one of its lots. No cash moves. */
+/** Writes both sides of a move from the deposit for the event to one of its lots. No cash moves. */
 async function carry(
   db: Db,
   who: Caller,
@@ -55,7 +55,10 @@ async function carry(
   await writeEntry(db, who, { ...both, kind: 'deposit_carry_in', direction: 'in', sign_up_id: signUp.id })
 }
 
-/** Uses a part of the deposit for one lot: applied to its due, or forfeited. Answers the deposit with what is left. */
+/**
+ * Uses a part of the deposit for one lot: applied to its due, or forfeited. Returns the deposit with the
+ * rest.
+ */
 export async function moveToLot(
   db: Db,
   who: Caller,
@@ -78,7 +81,7 @@ export async function moveToLot(
   return left
 }
 
-/** Both sides of what was carried to this lot, and what it was used for there. */
+/** The kinds of both sides of a carry to this lot, and of its use there. */
 const used: readonly EntryKind[] = [
   'deposit_apply',
   'deposit_forfeit',
@@ -89,7 +92,10 @@ const used: readonly EntryKind[] = [
 const lockOne = async (db: Db, id: number): Promise<StoredSignUp> =>
   required((await lockRecords(db, signUpSource, eq(signUpsTable.id, id)))[0], 'a sign-up of a lot')
 
-/** The sign-up of a lot and the one for the event whose deposit serves it, held. Undefined if the lot has its own. */
+/**
+ * Locks the sign-up of a lot and the event sign-up whose deposit it uses. Undefined if the lot has its own
+ * deposit.
+ */
 async function bothOf(
   db: Db,
   id: number,
@@ -101,8 +107,8 @@ async function bothOf(
 }
 
 /**
- * Takes what was applied or forfeited for a lot back into the deposit for the event; the lot is covered again. Refused
- * while a refund of the rest is entered. The event is held.
+ * Returns money that was applied or forfeited for a lot to the deposit for the event; the lot is covered
+ * again. Refused while a refund of the rest is entered. The caller has locked the event.
  */
 export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<void> {
   const found = await bothOf(db, signUpId)
@@ -124,8 +130,8 @@ export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number):
 }
 
 /**
- * Forfeits the deposit for the event on one lot, or the part that the event says; answers how much it was. What was
- * applied to other lots stays.
+ * Forfeits the deposit for the event on one lot, or the part that the event's terms define, and returns the
+ * amount. Money applied to other lots stays.
  */
 export async function forfeit(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<Decimal> {
   const { signUp, whole } = required(await bothOf(db, signUpId), 'the deposit for the event')

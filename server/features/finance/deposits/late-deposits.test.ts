@@ -7,7 +7,7 @@ import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler } from '#server/test/support/placed-lots.ts'
 
-/** Money that was on its way when the deposit had been returned already. */
+/** Covers money that was still on its way when the deposit was returned. */
 const { t, p } = withPeople('1a', '2a', '4a', '8a', '8b')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 
-/** True while a refund of a deposit is entered: the bank may be paying it already. */
+/** True while a refund of a deposit is entered, because the bank may be paying it already. */
 export async function hasPendingRefund(db: Db, signUpId: number): Promise<boolean> {
   const [entered] = await db
     .select({ id: entriesTable.id })

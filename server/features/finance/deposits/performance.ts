@@ -27,7 +27,10 @@ interface Bond {
   held: Decimal
 }
 
-/** The bond of the round's buyer; nothing without one. It is held apart from the deposit and is no part of the price. */
+/**
+ * The bond of the round's buyer; 0 without a buyer. It is held apart from the deposit and is not part of
+ * the price.
+ */
 export async function bondOf(db: Db, { id, round_no }: BondLot, signUpId: number | null): Promise<Bond> {
   const { lot_id, round_no: round, sign_up_id, kind } = entriesTable
   const of = (name: EntryKind) =>
@@ -58,7 +61,7 @@ const buyerOf = async (db: Db, id: number | null) => {
   return required(row, 'the sign-up of a buyer')
 }
 
-/** The bond is due with the price. Nothing without the term. */
+/** Makes the bond due with the price. Does nothing if the lot's terms have no bond. */
 export async function bondDue(
   db: Db,
   who: Caller,
@@ -76,7 +79,7 @@ export async function bondDue(
   })
 }
 
-/** Goods leave once the bond that their terms ask for has come in. The lot is locked. */
+/** Refuses to let goods leave before the bond of their terms has come in. The lot is locked. */
 export async function refuseWithoutBond(db: Db, lot: BondLot & Pick<Lot, 'performance_bond'>): Promise<void> {
   const due = lot.performance_bond ?? '0'
   if (isZero(due)) return
@@ -121,8 +124,8 @@ async function allAccepted(db: Db, { id, round_no }: BondLot): Promise<boolean> 
 }
 
 /**
- * Keeps up what is due of a bond: nothing more once every thing is accepted, and what is held goes back then; while
- * a thing is open, nothing goes back.
+ * Updates the dues of a bond. Once every thing is accepted, nothing more is due and the held money goes
+ * back; while a thing is open, nothing goes back.
  */
 export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<void> {
   const signUpId = lot.winner_sign_up_id
@@ -132,7 +135,10 @@ export async function followBond(db: Db, who: Caller, lot: BondLot): Promise<voi
   await returnBond(db, who, lot, signUpId)
 }
 
-/** The same after a reversal, if it was of a bond. A buyer who defaulted owes none, and gets back whatever is held. */
+/**
+ * Does the same after the reversal of a bond's entry. A buyer who defaulted owes no bond and gets back
+ * whatever is held.
+ */
 export async function followReversal(
   db: Db,
   who: Caller,
@@ -165,7 +171,7 @@ export const forfeitEntry = (db: Db, who: Caller, lot: BondLot, part: Decimal, r
     confirmed_by: who.uid,
   })
 
-/** After an undone default the bond is due again, as far as it has not come in. */
+/** After an undone default, makes the missing part of the bond due again. */
 export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lot, 'performance_bond'>) {
   const due = await newestDue(db, lot, ['performance_in'])
   const whole = lot.performance_bond ?? '0'

@@ -12,8 +12,8 @@ import { writeEntry } from '../ledger/entries.ts'
 type Lot = Pick<typeof lotsTable.$inferSelect, 'id' | 'platform' | 'company'>
 
 /**
- * The deposit of a bidder whom the platform admitted: confirmed at once by the person who attests it. The
- * platform holds the money, so it is in none of our accounts.
+ * Enters the deposit of a bidder whom the platform admitted. The person who attests it also confirms it.
+ * The platform holds the money, so it is in none of our accounts.
  */
 export async function enterPlatformDeposit(
   db: Db,

@@ -36,7 +36,7 @@ export async function dueOfSale(
   })
 }
 
-/** Cancels the dues of a sale whose buyer defaulted or that is undone. */
+/** Cancels the dues of a sale that was undone or whose buyer defaulted. */
 export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
   cancelDues(db, who, lot, [...saleDues, 'performance_in'])
 
@@ -49,8 +49,8 @@ export interface MovedDeposit {
 }
 
 /**
- * The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a
- * returned one its due.
+ * Updates the ledger after a deposit changed its state: an applied or forfeited deposit gets an entry, a
+ * returned one a due.
  */
 export async function depositMoved(
   db: Db,
@@ -113,7 +113,7 @@ async function reversePurpose(
   await reverseEntries(db, who, and(eq(sign_up_id, signUpId), eq(lot_id, lot.id), eq(ofKind, kind)))
 }
 
-/** Reverses confirmed entries that the product wrote itself, by opposite ones. */
+/** Reverses confirmed entries that the product wrote itself, with opposite entries. */
 export async function reverseEntries(db: Db, who: Caller, of: SQL | undefined): Promise<void> {
   const moved = and(of, eq(entriesTable.state, 'confirmed'), isNull(entriesTable.reverses_id))
   for (const entry of await lockRecords(db, entrySource, moved)) {

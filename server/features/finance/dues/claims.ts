@@ -33,7 +33,10 @@ const amounts = [
 const isSale = (event: string) => `${event}.action in ('sell', 'runner_up')`
 const isStepBack = (event: string) => `${event}.action = 'step_back' and ${event}.from_state = 'sold'`
 
-/** The claims of all resales that stand: those that no step back has undone. Each step undoes the latest sale left. */
+/**
+ * SQL of the claims of all resales that no step back has undone. Each step back undoes the latest remaining
+ * sale.
+ */
 export const standingClaims = `select e.id as event_id, e.lot_id, c.* from lot_events e
   cross join lateral jsonb_to_record(e.detail -> 'claim') as c (round_no int, sign_up_id bigint, recycler_id bigint, consignor_id bigint,
     forfeit_to text, ${amounts.map((name) => `${name} numeric(14, 2)`).join(', ')})

@@ -21,7 +21,7 @@ export interface Defaulter {
   recycler_id: number
 }
 
-/** The kinds of due that a default or the resale after it makes. */
+/** The kinds of due that a default, or the resale after it, creates. */
 const defaultKinds: readonly EntryKind[] = [
   'overpaid_refund',
   'forfeit_payout',
@@ -71,7 +71,7 @@ export async function duesOfDefault(
     })
 }
 
-/** True if any due of a default has been paid on. */
+/** True if any money was paid on a due of a default. */
 export async function defaultHasMoney(db: Db, lot: LedgerLot, signUpId: number): Promise<boolean> {
   const dues = await duesOf(db, lot, signUpId, defaultKinds)
   return dues.some((due) => !isZero(due.paid_amount))
@@ -112,7 +112,10 @@ export async function newestDue(
   return due
 }
 
-/** The buyer owes the price less the deposit that is applied now: after an undone default, and as an event ends. */
+/**
+ * Sets the buyer's due to the price less the deposit applied now: after an undone default, and when an
+ * event ends.
+ */
 export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
   const due = await newestDue(db, lot, saleDues)
   if (!due) return
@@ -146,8 +149,8 @@ export async function setOffOf(
 }
 
 /**
- * Proposes to finance what a resale leaves to claim from the defaulter, once: the consignor's loss and the
- * commissions. What money in hand covers of the loss is due to the consignor at once.
+ * Proposes to finance, once, the claim on the defaulter that a resale leaves: the consignor's loss and the
+ * commissions. The part of the loss covered by money in hand is due to the consignor at once.
  */
 export async function proposeClaim(db: Db, who: Caller, lot: LedgerLot, claim: Claim): Promise<void> {
   const round = { ...lot, round_no: claim.round_no }
@@ -164,7 +167,7 @@ export async function proposeClaim(db: Db, who: Caller, lot: LedgerLot, claim: C
   await followRecovery(db, who, { lot_id: lot.id, round_no: claim.round_no, sign_up_id: claim.sign_up_id })
 }
 
-/** A payment that is confirmed after its buyer's default is due back, like those before it. */
+/** Makes a payment that is confirmed after its buyer's default due back, like earlier payments. */
 export async function owedBack(
   db: Db,
   who: Caller,

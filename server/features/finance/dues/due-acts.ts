@@ -18,7 +18,7 @@ export async function presentDue(db: Db, who: Caller, due: StoredDue): Promise<D
   return required(row, 'the row just written')
 }
 
-/** Locks the lot first and then the due, like every act on money. */
+/** Locks the lot first and then the due, as every act on money does. */
 export async function readyDue(db: Db, who: Caller, id: number, version: number): Promise<StoredDue> {
   const [seen] = await db.select({ lot_id: duesTable.lot_id }).from(duesTable).where(eq(duesTable.id, id))
   if (!seen) throw new Refusal('not_found')

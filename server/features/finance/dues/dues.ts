@@ -84,7 +84,10 @@ export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: 
 /** A due that matches an entry without one. */
 export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
 
-/** The kinds of due that an entry pays: an advance and the commission of a buyer are parts of the sale's due. */
+/**
+ * The kinds of due that an entry can pay. An advance and the commission of a buyer are parts of the sale's
+ * due.
+ */
 const duesPaidBy = (kind: EntryKind): EntryKind[] =>
   kind === 'advance_in' || kind === 'buyer_commission_in' ? [kind, 'balance_in'] : [kind]
 
@@ -107,7 +110,7 @@ export const liveDuesOf = (
     )
     .limit(2)
 
-/** The dues of a round, without those of buyers who defaulted: these are no part of the next sale. */
+/** The dues of a round, without those of buyers who defaulted, which do not belong to the next sale. */
 const ofRound = ({ id, round_no }: LotRound, kinds: readonly EntryKind[]) =>
   and(eq(table.lot_id, id), eq(table.round_no, round_no), inArray(table.kind, kinds), not(ofDefaulter))
 
@@ -129,7 +132,7 @@ export async function cancelDues(
 
 /**
  * Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid
- * one ends with what was paid.
+ * one is reduced to the amount paid.
  */
 export async function endDues(
   db: Db,
@@ -142,7 +145,7 @@ export async function endDues(
   await end(db, who, and(ofRound(lot, kinds), ofSignUp))
 }
 
-/** Ends the live dues of some kinds of a sign-up: one that is not for a lot, or that of a buyer who defaulted. */
+/** Ends the live dues of some kinds of a sign-up that is for an event, or whose buyer defaulted. */
 export const endDuesOf = (
   db: Db,
   who: Caller,

@@ -28,12 +28,12 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         eq(duesTable.lot_id, lot.id),
         eq(duesTable.round_no, lot.round_no),
         inArray(duesTable.state, liveDueStates),
-        // Debts of the house for the lot do not concern buyer and consignor.
+        // Costs that the house owes for the lot do not concern buyer and consignor.
         ne(duesTable.kind, 'cost_out'),
         not(ofDefaulter),
         // The performance bond outlasts the settlement.
         notInArray(duesTable.kind, [...performanceKinds]),
-        // The loss of a first sale is no part of this one.
+        // The loss of a first sale does not belong to this sale.
         ne(duesTable.kind, 'shortfall_payout'),
       ),
     )
@@ -82,8 +82,8 @@ async function settlementPayments(db: Db, lot: LotRound): Promise<Obstacle[]> {
 }
 
 /**
- * Refuses to reverse an entry that the settlement has counted. The refusal names what to do first, in order:
- * reverse the settlement's payments, step back from settled, reopen the settlement.
+ * Refuses to reverse an entry that the settlement includes. The refusal lists the steps to take first, in
+ * order: reverse the settlement's payments, step back from settled, reopen the settlement.
  */
 export async function refuseCounted(
   db: Db,

@@ -19,8 +19,8 @@ import { saleDues } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
 /**
- * The date under another calendar: as many working days after `base` as before. A date that its own calendar does
- * not explain was set by hand and stays.
+ * The date under another calendar: as many working days after `base` as before. If its own calendar does
+ * not explain a date, somebody set it by hand, so it stays.
  */
 function movedDate(base: string, date: string, before: WorkingCalendar, after: WorkingCalendar): string {
   const days = countWorkingDays(before, base, date)
@@ -69,8 +69,8 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
 
 /**
- * Moves dues, with the lot's `payment_due_on` and the sign-up's `refund_due_on` that say the same day. Locks
- * are taken in the usual order: lots, sign-ups, dues.
+ * Moves dues, together with the lot's `payment_due_on` and the sign-up's `refund_due_on` if they have the
+ * same day. Locks are taken in the usual order: lots, sign-ups, dues.
  */
 export async function moveDates(db: Db, who: Caller, moves: readonly DateMove[]): Promise<DateMove[]> {
   if (moves.length === 0) return []

@@ -6,7 +6,9 @@ import { holding } from '#server/features/staff/permission-holders.ts'
 import { isOverdue } from '../ledger/source.ts'
 import { duesTable } from '#server/tables/finance.ts'
 
-/** The number of overdue dues, for each person who watches the money; empty if nothing is overdue. */
+/**
+ * Returns the number of overdue dues for each person who watches the money; empty if nothing is overdue.
+ */
 export async function overdueCounts(db: Db, who: Caller): Promise<{ uid: number; n: number }[]> {
   const [all] = await db.select({ n: count() }).from(duesTable).where(isOverdue(who))
   const n = all?.n ?? 0

@@ -22,7 +22,7 @@ import { claimsOf } from './claims.ts'
 import { setOffOf } from './default-dues.ts'
 import { payDue, unpayDue } from './pay-due.ts'
 
-/** Claims ever made against the party of a refund after the resale, oldest first. */
+/** All claims made against the refund's party after the resale, oldest first. */
 async function claimsAgainst(db: Db, due: StoredDue): Promise<StoredDue[]> {
   const { lot_id, round_no, sign_up_id } = due
   const rows = await lockRecords(
@@ -38,7 +38,7 @@ async function claimsAgainst(db: Db, due: StoredDue): Promise<StoredDue[]> {
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Pays a due without cash. An entry of its own says so. */
+/** Pays a due without cash and writes an entry for it. */
 async function writeSide(
   db: Db,
   who: Caller,
@@ -65,7 +65,7 @@ async function writeSide(
   })
 }
 
-/** The most that may be set off: what is to be given back, and after the resale no more than is claimed and open. */
+/** The maximum that may be set off: the refund, and after the resale no more than the open claims. */
 function limitOf(due: StoredDue, claims: readonly StoredDue[]): Decimal {
   const open = unpaidOf(due)
   const owed = amount(add('0', ...claims.map(unpaidOf)))
@@ -73,8 +73,8 @@ function limitOf(due: StoredDue, claims: readonly StoredDue[]): Decimal {
 }
 
 /**
- * Sets a defaulter's refund off against what the defaulter owes, or retains it until that is known. A file documents
- * the legal basis. Both sides are entries of their own and move no cash.
+ * Sets a defaulter's refund off against the defaulter's debts, or retains it until these are known. A file
+ * documents the legal basis. Each side is a separate entry and moves no cash.
  */
 export async function setOffDue(
   db: Db,
@@ -124,7 +124,7 @@ async function payClaims(
   }
 }
 
-/** The division of a claim counts what was set off before the resale, so that it stays as long as the resale does. */
+/** Refuses to reverse a set-off from before the resale while the resale's claim counts it. */
 async function refuseCountedByClaim(db: Db, refund: StoredDue, withheld: Decimal): Promise<void> {
   const id = required(refund.lot_id, 'the lot of a due')
   const signUpId = required(refund.sign_up_id, 'the sign-up of a refund')
@@ -135,7 +135,7 @@ async function refuseCountedByClaim(db: Db, refund: StoredDue, withheld: Decimal
     throw new Refusal('depends_on_entry', { order: '' })
 }
 
-/** A set-off that is reversed is owed again on both sides. */
+/** After a set-off is reversed, both sides are owed again. */
 export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
   const refund = required(due, 'the due of a set-off')
   await refuseCountedByClaim(db, refund, entry.amount ?? '0')

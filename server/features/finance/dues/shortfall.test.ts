@@ -23,7 +23,7 @@ const why = (answer: Answer) => [answer.status, answer.data?.reason]
 const go = async (who: string, id: number, action: string, more = {}) =>
   done(await move(t, who, id, action, more))
 
-/** Money that two people of finance enter and confirm. */
+/** Enters and confirms money, by two people of finance. */
 async function pays(kind: string, amount: string, about: object, direction = 'in') {
   const body = { kind, direction, amount, account_id: 0, occurred_on: businessDay(new Date()), ...about }
   const entry = done(await post('8a', '/api/finance/entries', body))
@@ -42,7 +42,7 @@ interface Terms {
   forfeit_to?: 'company' | 'consignor'
 }
 
-/** The bidding of a lot that is listed: a bidder at each price, with the deposit, and the last one buys. */
+/** Runs the bidding of a listed lot: one bidder with a deposit per price, and the last one buys. */
 async function auction(id: number, deposit: string, prices: readonly string[]): Promise<number[]> {
   const made: number[] = []
   for (const price of prices) {
@@ -129,7 +129,7 @@ const owed = async ({ id }: Case) =>
 describe('a resale at 110,000 after 160,000', () => {
   test('makes 50,000 of the 58,000 the consignor’s: deposit and payment', async () => {
     const lot = await resold()
-    // Commissions of 8,000 take the house's deposit first; the other 12,000 are the consignor's at once.
+    // The house's deposit covers commissions of 8,000 first; the other 12,000 go to the consignor at once.
     expect(await dues(lot)).toEqual(['shortfall_in 38000.00 proposed', 'shortfall_payout 12000.00 open'])
     const due_id = await accept(lot, 'shortfall_in')
     await pays('shortfall_in', '38000', { due_id })

@@ -35,7 +35,9 @@ const duesOf = (db: Db, { lot_id, round_no, sign_up_id }: Defaulted): Promise<St
 
 const sum = (values: readonly Decimal[]): Decimal => amount(add('0', ...values))
 
-/** The amount owed to the consignor by now: the part covered at the resale, and the share of later receipts. */
+/**
+ * The amount owed to the consignor so far: the part covered at the resale, and the share of later receipts.
+ */
 function owedToConsignor(claim: Claim, dues: readonly StoredDue[]): Decimal {
   const claims = dues.filter((due) => claimKinds.includes(due.kind))
   const ofLoss = claims.filter((due) => due.kind === 'shortfall_in')
@@ -46,7 +48,7 @@ function owedToConsignor(claim: Claim, dues: readonly StoredDue[]): Decimal {
   return sum([claim.payout, share])
 }
 
-/** Takes payouts back that nobody has paid yet, the latest first. Refused if they were paid. */
+/** Cancels payouts that nobody has paid yet, the latest first. Refused if they were paid. */
 async function takeBack(db: Db, who: Caller, payouts: readonly StoredDue[], more: Decimal): Promise<void> {
   let rest = more
   for (const due of payouts.filter((payout) => isLive(payout.state)).toReversed()) {
@@ -61,13 +63,13 @@ async function takeBack(db: Db, who: Caller, payouts: readonly StoredDue[], more
 }
 
 /**
- * Makes the dues to the consignor follow what was recovered of his loss. It is called whenever a claim on a defaulter
- * was paid, given back, withdrawn or dropped; the lot is locked.
+ * Adjusts the dues to the consignor to the recovered part of the loss. Callers invoke it whenever a claim
+ * on a defaulter is paid, given back, withdrawn or dropped. The lot is locked.
  */
 export async function followRecovery(db: Db, who: Caller, defaulted: Defaulted): Promise<void> {
   const lotId = required(defaulted.lot_id, 'the lot of a claim')
   const claim = (await claimsOf(db, lotId)).findLast((item) => item.sign_up_id === defaulted.sign_up_id)
-  // A penalty from before the liability was divided has no share of the consignor's.
+  // Penalties from before the liability was divided have no share for the consignor.
   if (!claim) return
   const dues = await duesOf(db, defaulted)
   const payouts = dues.filter((due) => due.kind === 'shortfall_payout')

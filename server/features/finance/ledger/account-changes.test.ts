@@ -130,7 +130,7 @@ describe('whoever wrote a payee’s account does not pay to it', () => {
     }
     const { data } = await post(p['1a'], '/api/consignors', body)
     expect(await confirm(p['1a'], await payoutTo(data.id))).toBe('own_bank_change')
-    // A consignor without an account has no author of one.
+    // A consignor without an account has no account author.
     const bare = { company_name: '新建委托乙有限公司', name: '李四', phone: '02188770012' }
     const other = await post(p['1a'], '/api/consignors', bare)
     expect(await confirm(p['1a'], await payoutTo(other.data.id))).toBe('confirmed')
@@ -164,7 +164,7 @@ describe('one recorded fact', () => {
     await expect(t.asOwner('delete from account_changes')).rejects.toThrow()
   })
 
-  /** Code that writes rows of the three tables. What is new here has to name its path, or be a form. */
+  /** Lists the code that writes rows of the three tables. New code has to name its path, or be a form. */
   const writers = [
     'db/retention/remove.ts consignors',
     'db/retention/remove.ts recyclers',
@@ -262,7 +262,7 @@ describe('the payment passport', () => {
     const plain = await payoutTo(id)
     const own = await p['8a'].ask(`/api/finance/entries/${plain.id}/passport`)
     expect(own.data).toMatchObject({ origin: 'consignor', account: '6222000011112222' })
-    // Money that came in has none.
+    // Money that came in has no passport.
     const { data } = await post(p['8a'], '/api/finance/entries', {
       ...entry,
       kind: 'balance_in',

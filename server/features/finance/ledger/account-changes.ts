@@ -5,7 +5,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { accountChanges as table } from '#server/tables/account-changes.ts'
 
-/** How long whoever wrote an account counts as its author under dual control. */
+/** The number of days for which the writer of an account counts as its author under dual control. */
 const days = 7
 
 /** Whose account it is. */
@@ -37,7 +37,7 @@ export const accountHistory = (db: Db, accounts: readonly AccountOf[], most: num
     ? Promise.resolve([])
     : db.select().from(table).where(ofAny(accounts)).orderBy(desc(table.id)).limit(most)
 
-/** The paths that change a known account. Who creates one warns nobody of a change. */
+/** The paths that change a known account. Creating an account is not a change to warn about. */
 const changing = ['edit', 'import', 'undo_import'] as const
 
 /** The latest changes of one account after its creation, the newest first. */

@@ -27,7 +27,7 @@ interface Money {
   company?: number | null | undefined
 }
 
-/** Where the held money of a sign-up came in, or of the sign-up it was carried from. */
+/** The account where the held money of a sign-up came in, or that of the sign-up it was carried from. */
 async function accountOfHeld(db: Db, signUpId: number, kinds: readonly EntryKind[]): Promise<number | null> {
   const from = sql`(select id from ${signUpsTable} where id = ${signUpId} or carried_to_id = ${signUpId})`
   const [row] = await db
@@ -57,8 +57,8 @@ async function namedAccount(db: Db, lotId: number, deposit: boolean): Promise<nu
 }
 
 /**
- * The account of an entry that names none: where the deposit came in; or what the lot names; or our first
- * account of that purpose and company; or else the platform (docs/money.md).
+ * The account of an entry that names none: the one where the deposit came in; or the one that the lot names;
+ * or our first account of that purpose and company; or else the platform (docs/money.md).
  */
 export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: Money): Promise<number> {
   const isBond = performanceKinds.includes(kind)
@@ -74,7 +74,7 @@ export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: M
   return named ?? (await defaultAccount(db, purpose, company ?? null)) ?? heldByPlatform
 }
 
-/** Entries that move no cash may come on a closed day: they change no balance of the bank. */
+/** Entries that move no cash may be dated on a closed day, because they change no bank balance. */
 export const movesCash = (kind: EntryKind): boolean => !internalKinds.includes(kind)
 
 async function paperAccount(db: Db, id: number): Promise<PaperAccount | null> {
@@ -93,10 +93,10 @@ async function paperAccount(db: Db, id: number): Promise<PaperAccount | null> {
   return row ?? null
 }
 
-/** A lot, as far as it decides which account its buyer pays to. */
+/** The columns of a lot that decide which account its buyer pays to. */
 export type AccountLot = Pick<typeof lotsTable.$inferSelect, 'id' | 'round_no' | 'company'>
 
-/** The account that the lot's deposits, or the money for the goods, go to by its terms. */
+/** The account that the lot's terms name for its deposits, or for the money for the goods. */
 export const depositAccountOf = async (db: Db, { id, company }: AccountLot): Promise<PaperAccount | null> =>
   paperAccount(db, await accountOf(db, { kind: 'deposit_in', lot_id: id, company }))
 export const settlementAccount = async (db: Db, { id, company }: AccountLot): Promise<PaperAccount | null> =>
@@ -108,7 +108,7 @@ export const usualDepositAccount = async (db: Db, company: number): Promise<Pape
 
 type LotMoment = Pick<typeof lotsTable.$inferSelect, 'state'>
 
-/** A lot whose papers name accounts, for those who see it and for finance once it is approved. */
+/** Loads a lot whose papers name accounts, for people who see it, and for finance once it is approved. */
 export async function lotWithAccounts(db: Db, who: Caller, id: number): Promise<AccountLot & LotMoment> {
   const [lot] = may(who, 'lots.use')
     ? [await loadLot(db, who, id)]

@@ -13,8 +13,8 @@ interface OnAccount {
 }
 
 /**
- * Refuses a day before the account was opened, and a deposit into a settlement account without a reason. Returns the
- * reason to keep: null where none was needed.
+ * Refuses a day before the account was opened, and a deposit into a settlement account without a reason.
+ * Returns the reason to store, or null if none was needed.
  */
 export async function accountReason(
   db: Db,

@@ -35,16 +35,16 @@ const changeOf = (
 
 /** The signed change that an entry makes to the deposits held. 0 for other kinds and for unbooked entries. */
 export const heldChange = changeOf(heldSigns)
-/** The signed change that an entry makes to the money without a place. */
+/** The signed change that an entry makes to the unapplied money. */
 export const unappliedChange = changeOf(unappliedSigns)
-/** The kind that an entry counts as: what pays a due counts as its due. */
+/** The kind that an entry counts as: an entry that pays a due counts as the kind of the due. */
 export const countedKind = sql`case when ${entry.kind} in (${words(payingKinds)})
   then (select counted.kind from finance_dues counted where counted.id = ${entry.due_id}) else ${entry.kind} end`
 /** The signed change that an entry makes to the performance bonds held. */
 export const performanceChange = changeOf(performanceSigns, countedKind)
 /** The cash that an entry moves, unsigned. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
-/** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
+/** True for money that a platform holds for us: deposits come and go there, not in our own accounts. */
 export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
 /**
  * Confirmed entries that are money at the bank. A reversal and its original count only if the bank has the original:

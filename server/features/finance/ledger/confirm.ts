@@ -35,20 +35,20 @@ import { accountReason } from './account-rules.ts'
 import { provePayer, type PayerProof } from './payer-differs.ts'
 import { required } from '#server/records/required.ts'
 
-/** The buyer's payments in the entry's round, deposit included, less refunds. Without a buyer: everybody's. */
+/** The payments in the entry's round, by the buyer if given: including the deposit, less refunds. */
 async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
   const sum = (kinds: readonly EntryKind[]) =>
     confirmedSum(db, required(entry.lot_id, 'the lot of an entry'), entry.round_no, kinds, buyer)
   return amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
 }
 
-/** Nobody is given back more than they paid. */
+/** Refuses to give anybody back more than they paid. */
 const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   const left = await paidAndKept(db, entry, signUp?.id)
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
-/** These kinds pay what is due, and nothing beside it. */
+/** These kinds can only pay a due. */
 const onlyDue: EntryEffect = async (_db, _who, { due }) => {
   if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
 }
@@ -64,7 +64,7 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   unapplied_refund: unappliedRefund,
 }
 
-/** Kinds that a closed settlement has counted, or asks for. */
+/** Kinds that a closed settlement includes or demands. */
 const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds, ...payoutKinds]
 const isCounted = async (db: Db, { entry, lot, due }: EntryContext): Promise<boolean> =>
   lot !== undefined &&
@@ -80,7 +80,7 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   performance_in: undoPerformanceIn,
 }
 
-/** Facts of a bank line about the entry that it confirms. */
+/** The facts that a bank line gives the entry it confirms. */
 type BankData = Pick<
   StoredEntry,
   'account_id' | 'occurred_on' | 'bank_ref' | 'counterparty_account' | 'counterparty_bank'
@@ -94,17 +94,17 @@ interface Confirming {
 async function refuseUnconfirmable(db: Db, who: Caller, context: EntryContext): Promise<void> {
   const { entry, due, fitting } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
-  // Two dues of the kind are open: which of them is paid, the entry has to say.
+  // If two dues of the kind are open, the entry has to name one.
   if (!due && fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
   if (entry.direction === 'in') return
   await refuseOneHand(db, who, context)
-  // After the settlement money goes by its dues alone.
+  // After the settlement, money moves only through its dues.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
 }
 
 /**
- * Confirms an entry, with the data of its bank line if it has one. An outflow takes two people, role 1 included:
- * whoever entered it, or changed the payee's bank data lately, does not confirm it.
+ * Confirms an entry, with the data of its bank line if it has one. An outflow takes two people, even for
+ * role 1: whoever entered it, or recently changed the payee's bank data, cannot confirm it.
  */
 export async function confirmEntry(
   db: Db,
@@ -124,8 +124,8 @@ export async function confirmEntry(
 }
 
 /**
- * Confirms money that came in. Its due, its deposit or its sale takes what is missing there, and the rest becomes
- * unapplied. A receipt without any place becomes unapplied as a whole.
+ * Confirms money that came in. Its due, deposit or sale takes the missing amount, and the rest becomes
+ * unapplied. If there is nothing to pay, the whole receipt becomes unapplied.
  */
 async function confirmReceipt(
   db: Db,
@@ -193,7 +193,7 @@ export async function voidEntry(
   return presentEntry(db, who, after)
 }
 
-/** True for a buyer's payment that was given back: its refund is reversed first. */
+/** True for a buyer's payment that was given back. Its refund has to be reversed first. */
 async function isGivenBack(db: Db, entry: StoredEntry, counted: EntryKind): Promise<boolean> {
   if (entry.direction !== 'in' || !buyerKinds.includes(counted) || entry.lot_id === null) return false
   return compare(await paidAndKept(db, entry, entry.sign_up_id), entry.amount ?? '0') < 0
@@ -218,8 +218,8 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
 }
 
 /**
- * Corrects a confirmed entry by its opposite, never by an edit. Money that goes out this way needs a second
- * person, too.
+ * Corrects a confirmed entry with an opposite entry, never with an edit. If money goes out this way, it
+ * also needs a second person.
  */
 export async function reverseEntry(
   db: Db,

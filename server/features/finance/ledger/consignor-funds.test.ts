@@ -22,7 +22,7 @@ test('a consignor is paid up to what the buyer has paid for the goods', async ()
   })
   expect((await confirms(t, await payout(id, '300000.00'))).code).toBe(0)
   expect((await confirms(t, await payout(id, '100000.01'))).data.funded).toBe('100000.00')
-  // The buyer's commission is none of the consignor's money.
+  // The buyer's commission is not the consignor's money.
   await pays(t, id, '278770.00')
   expect(await fundedOf(id)).toBe('359000.00')
   expect((await confirms(t, await payout(id, '359000.00'))).code).toBe(0)
@@ -100,7 +100,7 @@ test('an advance counts at the settlement, and its reversal gives the money back
   expect(close.code).toBe(0)
   const dues = (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data
   expect(dues.items).toEqual([])
-  // A closed settlement has counted it.
+  // A closed settlement includes it.
   expect((await reverses(t, again.data, '1b')).data.reason).toBe('depends_on_entry')
   await booksAreClean(t)
 })

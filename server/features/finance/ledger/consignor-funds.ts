@@ -15,7 +15,7 @@ import { paidByBuyer } from './goods-money.ts'
 import type { StoredEntry } from './source.ts'
 import { chargesWithheld } from './withheld.ts'
 
-/** The consignor's money in the lot's current sale. Without a sale there is none. */
+/** The consignor's money in the lot's current sale; 0 without a sale. */
 async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
   if (!resultStates.includes(lot.state)) return '0.00'
   const ofBuyer = (kinds: readonly EntryKind[]) =>
@@ -40,12 +40,13 @@ export async function consignorMoney(
     : { funded: amount(left), advanced: '0.00' }
 }
 
-/** The input of role 1 to pay a consignor before its lot's money is there: the reason, and the proof. */
+/** The reason and the proof that role 1 gives to pay a consignor before the lot's money has come in. */
 export type Advance = Omit<BodyOf<typeof financeRoutes.confirm>, 'version'>
 
 /**
- * A consignor is paid from its own lot's money. More is refused, and passes as an advance of the house; what comes in
- * next repays it, because an advance counts as paid out. Returns the columns of the confirmed entry.
+ * Allows payouts to a consignor only from its own lot's money. A larger payout is refused unless role 1
+ * makes it an advance; the next money in repays it, because an advance counts as paid out. Returns the
+ * columns of the confirmed entry.
  */
 export async function payoutColumns(
   db: Db,

@@ -14,7 +14,8 @@ import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf } from './subject.ts'
 
 /**
- * Locks a draft. Only its author may change it: another person who filled it in could confirm their own work.
+ * Locks a draft. Only its author may change it; otherwise somebody could fill in another person's draft and
+ * then confirm their own work.
  */
 async function lockDraft(db: Db, who: Caller, id: number, version: number): Promise<StoredEntry> {
   const [entry] = await lockRecords(db, entrySource, eq(table.id, id))
@@ -42,7 +43,7 @@ export async function editEntry(
   return presentEntry(db, who, after)
 }
 
-/** The draft becomes pending: from now on it waits for confirmation and cannot be edited. */
+/** Makes the draft pending: it waits for confirmation and can no longer be edited. */
 export async function submitEntry(
   db: Db,
   who: Caller,

@@ -22,7 +22,10 @@ interface Outflow {
 const accountOf = ({ party, party_id }: Payee): AccountOf[] =>
   party === null || party === 'payee' || party_id === null ? [] : [{ owner: party, id: party_id }]
 
-/** Whose accounts an outflow may be paid to: the party of its due, its own, or the consignor; and the bidder. */
+/**
+ * The owners of the accounts that an outflow may be paid to: the party of the due or of the entry, or the
+ * consignor; and the bidder.
+ */
 export function accountsPaid({ entry, lot, signUp, due }: Outflow): AccountOf[] {
   const consignor: Payee = { party: 'consignor', party_id: lot?.commission_id ?? null }
   const bidder: Payee = { party: 'recycler', party_id: signUp?.recycler_id ?? null }
@@ -33,7 +36,10 @@ export function accountsPaid({ entry, lot, signUp, due }: Outflow): AccountOf[] 
   )
 }
 
-/** Refuses whoever wrote an account of the payee in the last seven days, by whatever path and however often since. */
+/**
+ * Refuses everybody who wrote an account of the payee in the last seven days, by whatever path, even if
+ * others have changed it since.
+ */
 async function refuseAuthorOfAccount(db: Db, who: Caller, outflow: Outflow): Promise<void> {
   const authors = await accountAuthors(db, who, accountsPaid(outflow))
   if (authors.size === 0) return
@@ -42,8 +48,9 @@ async function refuseAuthorOfAccount(db: Db, who: Caller, outflow: Outflow): Pro
 }
 
 /**
- * Money goes out by two people: whoever entered it, or wrote the payee's account lately, does not confirm it, nor
- * does anybody who counts as one person with them. Above the limit of the settings it has been approved, too.
+ * Money that goes out takes two people. Whoever entered it, or recently wrote the payee's account, cannot
+ * confirm it; nor can anybody who counts as the same person. Above the limit of the settings it also needs
+ * an approval.
  */
 export async function refuseOneHand(db: Db, who: Caller, outflow: Outflow): Promise<void> {
   await refuseSamePerson(db, who, outflow.entry.created_by)

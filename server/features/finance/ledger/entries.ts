@@ -109,13 +109,13 @@ export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueR
 
 interface Entering {
   draft?: boolean | undefined
-  /** Why a deposit comes into a settlement account. */
+  /** The reason why a deposit comes into a settlement account. */
   reason?: string | null | undefined
 }
 
 /**
- * Enters money that came or went. It is pending until a person confirms it, or a draft that its author
- * finishes later.
+ * Enters money that came in or went out. The entry is pending until a person confirms it, or a draft that
+ * its author finishes later.
  */
 export async function createEntry(
   db: Db,
@@ -142,7 +142,10 @@ export async function createEntry(
   return presentEntry(db, who, stored)
 }
 
-/** A deposit and a performance bond go back to where they came from, unless the refund names another account. */
+/**
+ * Deposits and performance bonds go back to the account they came from, unless the refund names another
+ * one.
+ */
 async function refundTo(
   db: Db,
   { kind, counterparty, counterparty_account }: NewEntry,
@@ -169,7 +172,7 @@ export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<S
       ? refuseClosedDay(db, account_id, occurred_on)
       : refuseClosedMonth(db, occurred_on))
   const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
-  // The opposite of an imported entry was made here.
+  // The opposite of an imported entry was written here, so it does not count as imported.
   const made = {
     ...values,
     account_id,
@@ -211,8 +214,8 @@ const ofWinner = (buyer: number | SQL): SQL =>
 const ofBuyer = (buyer: number | null): SQL => (buyer === null ? sql`true` : ofWinner(buyer))
 
 /**
- * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, of that
- * sign-up alone.
+ * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, only of
+ * that sign-up.
  */
 export async function confirmedSum(
   db: Db,
@@ -228,7 +231,7 @@ export async function confirmedSum(
   return rows[0]?.sum ?? '0.00'
 }
 
-/** The same for the present sales of several lots, each kind by itself. */
+/** The same for the current sales of several lots, separately for each kind. */
 export async function confirmedOfSales(
   db: Db,
   lotIds: readonly number[],

@@ -31,7 +31,7 @@ async function settledTotal(db: Db, { id, round_no }: StoredLot): Promise<Decima
   return row ? add(row.price ?? '0', row.commission ?? '0') : null
 }
 
-/** The sum paid by the buyer of the round, the deposit included, less refunds. */
+/** The sum paid by the buyer of the round, including the deposit, less refunds. */
 export async function paidByBuyer(db: Db, lot: StoredLot): Promise<Decimal> {
   const sum = (kinds: Parameters<typeof confirmedSum>[3]) =>
     confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)
@@ -52,19 +52,19 @@ export async function moneyOfGoods(db: Db, lot: StoredLot, settled?: Decimal): P
   })
 }
 
-/** Goods may not go on that are not paid for; the refusal says how much. */
+/** The refusal for goods that are not paid for. It says how much is missing. */
 export const notPaidFor = ({ loaded, paid, missing }: GoodsMoney): Refusal =>
   new Refusal('not_paid_for', { loaded, paid, missing }, { loaded, paid, missing })
 
-/** Nothing of a lot settles while it is owed for, unless it was released on credit. */
+/** Refuses to settle a lot that is still owed for, unless it was released on credit. */
 export async function refuseOwed(db: Db, lot: StoredLot, settled: Decimal): Promise<void> {
   const money = await moneyOfGoods(db, lot, settled)
   if (!isZero(money.missing) && !lot.released_on_credit) throw notPaidFor(money)
 }
 
 /**
- * Keeps up what is owed for goods that have left, and ends a release on credit once all is paid. The version stays,
- * so that no open form becomes stale.
+ * Updates the amount owed for goods that have left, and ends a release on credit once everything is paid.
+ * The version does not change, so no open form becomes stale.
  */
 export async function noteOwed<Lot extends StoredLot>(db: Db, lot: Lot): Promise<Lot> {
   if (!resultStates.includes(lot.state)) return lot
@@ -83,14 +83,14 @@ export async function noteOwed<Lot extends StoredLot>(db: Db, lot: Lot): Promise
   return { ...lot, ...changes }
 }
 
-/** Takes a paid lot back to `sold`. The moves of lots lie above the ledger. */
+/** Takes a paid lot back to `sold`. A hook, because the moves of lots are on a floor above the ledger. */
 export const paymentReversed = hook<
   (db: Db, who: Caller, lot: StoredLot, reason: string | null) => Promise<void>
 >('what a reversed payment does to its lot')
 
 /**
- * The sale follows its money: a paid lot whose payment is missing again is `sold` again, and goods that have left are
- * owed for. The lot is locked.
+ * Updates the sale after its money changed: a paid lot whose payment is missing goes back to `sold`, and
+ * goods that have left are owed for. The lot is locked.
  */
 export async function followMoney(
   db: Db,

@@ -11,7 +11,7 @@ import { confirmedSum } from './entries.ts'
 import { ofDefaulter } from './source.ts'
 export type Lot = typeof lotsTable.$inferSelect
 export type LotRound = Pick<Lot, 'id' | 'round_no'>
-/** The terms of a sale that say what its buyer pays. */
+/** The terms of a sale that determine how much its buyer pays. */
 export type SaleTerms = LotRound &
   Pick<
     Lot,
@@ -45,8 +45,8 @@ export async function paymentOf(
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
 /**
- * The same until the settlement: what was given back of it is missing again. `held` is below 0 if some of the deposit
- * that was applied was given back, too.
+ * The same until the settlement: refunded money is missing again. `held` is negative if part of the applied
+ * deposit was refunded, too.
  */
 export async function heldOf(
   db: Db,
@@ -59,14 +59,14 @@ export async function heldOf(
 }
 /** The buyer's payments for the goods, and their refunds. */
 export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
-/** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
+/** True if confirmed money depends on this round's sale. Such a sale cannot be undone (product §5). */
 export const saleHasMoney = async (
   db: Db,
   { id, round_no, winner_sign_up_id }: LotRound & Pick<Lot, 'winner_sign_up_id'>,
 ): Promise<boolean> =>
   !isZero(await confirmedSum(db, id, round_no, saleKinds, winner_sign_up_id)) ||
   !isZero(await confirmedSum(db, id, round_no, payoutKinds))
-/** Whether any money that the closed settlement asked for was confirmed. */
+/** True if any money for the closed settlement's dues was confirmed. */
 export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
   const asked = and(
     eq(duesTable.lot_id, id),

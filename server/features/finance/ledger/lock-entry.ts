@@ -13,8 +13,9 @@ import { saleKinds } from './held.ts'
 import { entrySource, presentEntry } from './source.ts'
 
 /**
- * Locks always in the order event → lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
- * that named only its lot belongs to the buyer of its due, or to who has bought the lot by now.
+ * Locks always in the order event → lot → sign-up → due → entry, so that no two acts wait for each other.
+ * If a buyer's entry names only its lot, it belongs to the buyer of its due, or else to the lot's current
+ * buyer.
  */
 export async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
   const [seen] = await db.select().from(table).where(eq(table.id, id))

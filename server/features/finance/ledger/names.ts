@@ -32,7 +32,7 @@ async function namesIn(
 /** Number and name of each lot. */
 export const lotNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, lotsTable, sql`concat_ws(' ', lot_no, corpore_name)`, ids)
-/** Number and title of the event that money without a lot is a deposit for, by its sign-up. */
+/** Number and title of the event, by sign-up, for deposits that belong to no lot. */
 export async function eventNames(
   db: Db,
   rows: readonly { lot_id: number | null; sign_up_id: number | null }[],

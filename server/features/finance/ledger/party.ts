@@ -5,7 +5,7 @@ import { invalidField } from '#server/request/errors.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 
-/** Whose unapplied money it is; both are null while nobody knows. */
+/** The owner of unapplied money; both fields are null while the owner is unknown. */
 export interface EntryParty {
   party: (typeof parties)[number] | null
   party_id: number | null
@@ -26,7 +26,10 @@ async function refuseUnknown(db: Db, party: keyof typeof tableOf, id: number): P
   if (!row) throw invalidField(financeEntries.name, 'party_id', 'unknown_choice')
 }
 
-/** The one recycler or consignor of exactly this name. Several of a name, or none, stay unknown. */
+/**
+ * The only recycler or consignor with exactly this name. If there are several or none, the party stays
+ * unknown.
+ */
 async function partyNamed(db: Db, name: string | null): Promise<EntryParty> {
   if (!name?.trim()) return nobody
   const found: EntryParty[] = []
@@ -43,7 +46,10 @@ async function partyNamed(db: Db, name: string | null): Promise<EntryParty> {
   return only && !other ? only : nobody
 }
 
-/** The party of unapplied money: as it was named, else of its sign-up, else by the payer's name. */
+/**
+ * The party of unapplied money: the named one, else that of its sign-up, else the one with the payer's
+ * name.
+ */
 export async function unappliedParty(
   db: Db,
   { party, party_id, counterparty }: Named,

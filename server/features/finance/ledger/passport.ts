@@ -41,7 +41,9 @@ type Outflow = Awaited<ReturnType<typeof readOutflow>>
 const sameAccount = (a: string, b: string | null | undefined): boolean =>
   Boolean(b?.trim()) && accountHash(a) === accountHash(b ?? '')
 
-/** The account that is paid, and where it was taken from: the entry's own, else the one that the payee has now. */
+/**
+ * Finds the account that is paid, and its source: the entry itself, or else the payee's current account.
+ */
 async function findOrigin(db: Db, { entry, signUp }: Outflow, paid: readonly AccountOf[]) {
   const parties = []
   for (const { owner, id } of paid)
@@ -114,7 +116,7 @@ function paidBefore(db: Db, id: number, account: string | null): Promise<Earlier
     .limit(mostPayments)
 }
 
-/** 付款护照: what the second person has to know of the account before the money goes there. */
+/** 付款护照: the facts about the account that the second person needs before the money goes there. */
 export async function passportOf(db: Db, _who: Caller, id: number): Promise<PaymentPassport> {
   const outflow = await readOutflow(db, id)
   const { entry } = outflow

@@ -67,11 +67,14 @@ async function partyOf(db: Db, { kind, lot_id, sign_up_id, due_id }: Paid): Prom
 
 const bareNumber = (number: string | null): string => (number ?? '').replaceAll(/[\s-]/g, '')
 
-/** The party of an entry whose payer is somebody else, by name and by account. Undefined if they are one. */
+/**
+ * The party of an entry if the payer is somebody else, by name and by account. Undefined if they are the
+ * same.
+ */
 async function strangeParty(db: Db, entry: Paid): Promise<Party | undefined> {
   const key = payerKey(entry.counterparty)
   const hasParty = entry.direction === 'in' && !internalKinds.includes(entry.kind)
-  // Whose money without a place is, turns out when it is applied.
+  // The owner of unapplied money becomes known when it is applied.
   if (!hasParty || entry.kind === 'unapplied_in' || key === '') return undefined
   const party = await partyOf(db, entry)
   if (!party || payerKey(party.name) === key) return undefined
@@ -82,15 +85,15 @@ async function strangeParty(db: Db, entry: Paid): Promise<Party | undefined> {
 export const payerDiffers = async (db: Db, entry: Paid): Promise<boolean> =>
   (await strangeParty(db, entry)) !== undefined
 
-/** Why the payer is another: a reason, a file (代付证明), or both. */
+/** Explains why the payer is not the party: a reason, a file (代付证明), or both. */
 export interface PayerProof {
   reason?: string | null | undefined
   files?: FileRef[] | undefined
 }
 
 /**
- * Whether the payer of an entry is not its party. The first time that somebody pays for a party it is refused without
- * a reason or a file; what was given counts for every later payment.
+ * Returns whether the payer of an entry is not its party. The first payment of a payer for a party is
+ * refused without a reason or a file; the proof then counts for every later payment.
  */
 export async function provePayer(
   db: Db,

@@ -15,7 +15,10 @@ import type { EntryParty } from './party.ts'
 
 const depositsIn: readonly EntryKind[] = ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']
 
-/** The account that paid a deposit, or entries of other kinds: by the latest confirmed entry with an account. */
+/**
+ * The account that paid a deposit, or entries of other kinds, taken from the latest confirmed entry with an
+ * account.
+ */
 export async function payerOf(
   db: Db,
   signUpId: number,
@@ -75,7 +78,7 @@ interface Asked {
   due_id: number | null
 }
 
-/** The account of ours that money of a due or of a sign-up's deposit goes through. */
+/** Our own account for the money of a due or of a sign-up's deposit. */
 async function ourAccount(
   db: Db,
   due: typeof duesTable.$inferSelect | undefined,
@@ -105,8 +108,8 @@ export async function knownPayer(db: Db, asked: Asked): Promise<KnownPayer> {
 }
 
 /**
- * The account to propose for an entry. A bidder is refunded to the account that paid the deposit, and probably
- * pays from it again. Without one, the party's own bank data are proposed.
+ * The account to propose for an entry. A bidder gets refunds on the account that paid the deposit, and
+ * probably pays from it again. If there is none, the party's own bank data are proposed.
  */
 async function proposedPayer(
   db: Db,

@@ -17,7 +17,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { lockEntry } from './lock-entry.ts'
 import type { StoredEntry } from './source.ts'
 
-/** Money that goes back to whom it came from. Everything else that goes out is a payout. */
+/** Kinds that return money to whoever paid it. Every other outflow is a payout. */
 const refundKinds: readonly EntryKind[] = [
   'deposit_refund',
   'overpaid_refund',
@@ -27,17 +27,17 @@ const refundKinds: readonly EntryKind[] = [
 const limitOf = (kind: EntryKind): ApprovalLimit =>
   refundKinds.includes(kind) ? 'refund_approval_above' : 'payout_approval_above'
 
-/** The part of an entry that its approval is about. */
+/** The columns of an entry that its approval depends on. */
 export type Payment = Pick<StoredEntry, 'id' | 'kind' | 'amount'>
 
-/** A refund or payout above the limit of the settings is confirmed once it is approved. */
+/** Refuses to confirm a refund or payout above the limit of the settings before it is approved. */
 export async function refuseUnapprovedPayment(db: Db, { id, kind, amount }: Payment): Promise<void> {
   const limit = await exceededLimit(db, limitOf(kind), amount ?? '0')
   if (limit === null || (await isRequestApproved(db, 'payment', 'entry_id', id))) return
   throw needsApproval(limit, { kind: 'payment', entry_id: id })
 }
 
-/** The lot of an entry, as a request names it. Money without a place has none. */
+/** The lot of an entry, for the approval request. Unapplied money has none. */
 async function subjectOf(db: Db, { lot_id, round_no, entry_no }: StoredEntry) {
   if (lot_id === null) return { id: null, round_no, lot_no: entry_no, corpore_name: null }
   const { lot_no, corpore_name } = lotsTable
@@ -45,7 +45,7 @@ async function subjectOf(db: Db, { lot_id, round_no, entry_no }: StoredEntry) {
   return { id: lot_id, round_no, ...required(lot, 'the lot of an entry') }
 }
 
-/** Approved, the payment is still confirmed by a second person of finance. */
+/** After the approval, a second person of finance still has to confirm the payment. */
 export const paymentApproval: ApprovalKind = {
   kind: 'payment',
   decides: 'approvals.decide',

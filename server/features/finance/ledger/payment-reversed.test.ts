@@ -39,7 +39,7 @@ test('a payment that is reversed while the lot is paid takes it back to sold, at
 
 test('a reversal that fails leaves the lot paid', async () => {
   const { id, payment } = await paidLot(t)
-  // Whoever entered the money does not take it back.
+  // The person who entered the money cannot reverse it.
   expect((await reverses(t, payment, '8a')).data.reason).toBe('own_entry')
   expect((await lotOf(id)).state).toBe('paid')
 })

@@ -20,8 +20,8 @@ const atMost = (most: Decimal, missing: Decimal): Decimal =>
   compare(missing, '0') <= 0 ? '0.00' : amount(smaller(most, missing))
 
 /**
- * A deposit for an event takes what comes: more of it covers more wins, and what is left is due back. Where one
- * deposit covers any number of wins, it takes what it lacks.
+ * A deposit for an event takes any amount: more money covers more wins, and the rest is due back. If one
+ * deposit covers any number of wins, it takes only the missing amount.
  */
 async function wholeShare(db: Db, row: StoredSignUp, whole: Decimal): Promise<Decimal> {
   if (!['unpaid', 'received'].includes(row.deposit_status) || (await winsLimitOf(db, row)) !== null)
@@ -29,7 +29,9 @@ async function wholeShare(db: Db, row: StoredSignUp, whole: Decimal): Promise<De
   return atMost(whole, subtract(row.bond_price ?? '0', row.received_amount ?? '0'))
 }
 
-/** A deposit takes what its sign-up lacks. One that comes too late goes back as a whole. */
+/**
+ * A deposit takes the amount that its sign-up lacks. A deposit that comes too late goes back completely.
+ */
 async function depositShare(db: Db, { lot, signUp }: EntryContext, whole: Decimal): Promise<Decimal> {
   const row = required(signUp, 'the sign-up of a deposit')
   if (row.lot_id === null) return wholeShare(db, row, whole)
@@ -40,8 +42,8 @@ async function depositShare(db: Db, { lot, signUp }: EntryContext, whole: Decima
 }
 
 /**
- * The share of money without a due that the sale of a lot takes. Goods by the unit are paid as they are fetched, so that
- * their advances have no limit before the settlement.
+ * The share of money without a due that the sale of a lot takes. Goods priced by the unit are paid as they
+ * are fetched, so their advances have no limit before the settlement.
  */
 async function saleShare(db: Db, { entry, lot, signUp }: EntryContext, whole: Decimal): Promise<Decimal> {
   if (!lot || lot.round_no !== entry.round_no || lot.winner_sign_up_id === null) return whole
@@ -50,7 +52,7 @@ async function saleShare(db: Db, { entry, lot, signUp }: EntryContext, whole: De
   return atMost(whole, (await heldOf(db, lot)).missing)
 }
 
-/** True if the round asked for money of this kind, and all of it was paid. */
+/** True if the round demanded money of this kind, and all of it was paid. */
 async function askedBefore(db: Db, { entry, signUp }: EntryContext): Promise<boolean> {
   if (entry.lot_id === null) return false
   const [asked] = await db
@@ -69,12 +71,12 @@ async function askedBefore(db: Db, { entry, signUp }: EntryContext): Promise<boo
   return asked !== undefined
 }
 
-/** Kinds that have no place but their dues. */
+/** Kinds that can pay only a due. */
 const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in', 'performance_in']
 
 /**
- * The part of a receipt that has a place: its due, its deposit or its sale takes it. The rest is unapplied; a
- * receipt is never refused for being too much.
+ * The part of a receipt that its due, deposit or sale takes. The rest is unapplied; a receipt is never
+ * refused for being too large.
  */
 export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   const { entry, due, signUp } = context
@@ -89,14 +91,16 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   return closed ? '0.00' : saleShare(db, context, whole)
 }
 
-/** Whose the rest of a receipt is: of its due, its sign-up, or its payer's name. */
+/**
+ * The party that owns the rest of a receipt: that of its due or sign-up, or the one with the payer's name.
+ */
 export async function partyOfReceipt(db: Db, { entry, due, signUp }: EntryContext): Promise<EntryParty> {
   if (due?.party && due.party !== 'payee' && due.party_id !== null)
     return { party: due.party, party_id: due.party_id }
   return unappliedParty(db, { counterparty: entry.counterparty }, signUp?.recycler_id ?? null)
 }
 
-/** Enters what a receipt brought above its place, confirmed like the receipt. */
+/** Enters the rest of a receipt as unapplied money, confirmed like the receipt. */
 export async function keepRest(
   db: Db,
   who: Caller,

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 import { full } from '#tools/full-run.ts'
 
-/** Every round that lacks a receipt is being watched, whatever happened and in whatever order. */
+/** Checks that every round that lacks a receipt is watched, whatever happened and in whatever order. */
 
 const acts = full ? 2000 : 200
 const d = printedRandom()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await testApp()
   client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
-  // Lots go anywhere at once here.
+  // Here lots jump to any state directly.
   await client.query('alter table lots drop constraint lots_result')
   for (let n = 0; n < 4; n += 1) ids.push((await newLot(t, await t.as('5a'))).id)
 })

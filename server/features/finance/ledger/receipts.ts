@@ -43,7 +43,7 @@ export async function entryReceipt(db: Db, who: Caller, id: number): Promise<Ent
     lot_no: lot?.lot_no ?? null,
     corpore_name: lot?.corpore_name ?? null,
     created_by_name: created_by_name ?? null,
-    // One person is never both; then somebody else signs the second line by hand.
+    // One person never signs both lines; in that case somebody else signs the second line by hand.
     confirmed_by_name: entry.confirmed_by === entry.created_by ? null : (confirmed_by_name ?? null),
   }
 }

@@ -18,8 +18,8 @@ interface Reference {
 const most = 5
 
 /**
- * Entries with the same amount and bank reference: probably the same payment. Drafts, void and reversed ones
- * do not count.
+ * Entries with the same amount and bank reference, which are probably the same payment. Drafts, void and
+ * reversed entries do not count.
  */
 export async function sameReference(
   db: Db,
@@ -51,7 +51,10 @@ export async function sameReference(
   return rows.map((row) => ({ kind: 'soft', field: 'bank_ref', ...row }))
 }
 
-/** Refuses a probable duplicate until the caller confirms it. Two people entering it at once are serialized. */
+/**
+ * Refuses a probable duplicate until the caller confirms it. If two people enter it at once, one waits for
+ * the other.
+ */
 async function refuseDuplicate(db: Db, entry: Reference, confirmed: boolean, besides = 0): Promise<void> {
   const reference = entry.bank_ref?.trim()
   if (confirmed || !entry.amount || !reference) return
@@ -63,8 +66,8 @@ async function refuseDuplicate(db: Db, entry: Reference, confirmed: boolean, bes
 }
 
 /**
- * Enters money that came or went. With `confirm`, money that came in is confirmed in the same step; money that
- * goes out needs a second person.
+ * Enters money that came in or went out. With `confirm`, incoming money is confirmed in the same step;
+ * outgoing money needs a second person.
  */
 export async function registerEntry(
   db: Db,

@@ -9,7 +9,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { saleAccountsTable as table } from '#server/tables/sale-accounts.ts'
 import { depositAccountOf, lotWithAccounts, settlementAccount, type AccountLot } from './account-of.ts'
 
-/** Freezes the account that the buyer of a sale pays to: papers name it whatever becomes of our accounts. */
+/** Freezes the account that the buyer of a sale pays to: papers show it even if our accounts change. */
 export async function freezeAccount(db: Db, who: Caller, sold: AccountLot): Promise<void> {
   const account = await settlementAccount(db, sold)
   if (!account) return
@@ -59,7 +59,10 @@ export async function frozenAccounts(
 export const accountOn = (account: PaperAccount | null): string | null =>
   account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
 
-/** The accounts that the papers of a lot name. After the sale its buyer pays where the sale said. */
+/**
+ * The accounts that the papers of a lot name. After the sale, the buyer pays to the account that the sale
+ * froze.
+ */
 export async function accountsOnPaper(
   db: Db,
   lot: AccountLot & { state: LotState },

@@ -91,14 +91,17 @@ export type StoredDue = RowOf<typeof dueSource>
 export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
-/** Uses of unapplied money and set-offs are put right by their opposite, as cash is; moves of deposits are not. */
+/**
+ * Uses of unapplied money and set-offs are corrected by an opposite entry, like cash; moves of deposits are
+ * not.
+ */
 const reversible: readonly EntryKind[] = [
   'unapplied_apply',
   'unapplied_deposit',
   'set_off',
   'performance_forfeit',
 ]
-/** The two sides of a set-off are reversed together, by the side of the refund. */
+/** Reversing the refund's side of a set-off reverses both sides. */
 export const isIrreversible = ({ kind, source_id }: StoredEntry): boolean =>
   kind === 'set_off' ? source_id !== null : internalKinds.includes(kind) && !reversible.includes(kind)
 

@@ -24,7 +24,7 @@ import { nobody, unappliedParty, type EntryParty } from './party.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { required } from '#server/records/required.ts'
 
-/** The platform and the company of a lot, or of the event that a deposit is for. */
+/** The auction platform and company of a lot, or of the event that a deposit is for. */
 async function housesOf(
   db: Db,
   lot: { platform: number | null; company: number | null } | undefined,
@@ -53,7 +53,9 @@ interface Subject {
   party_id: number | null
 }
 
-/** The deposit of a lot whose event has one deposit is that of the bidder's sign-up for the event. */
+/**
+ * If an event has one deposit for all its lots, the deposit belongs to the bidder's sign-up for the event.
+ */
 async function bearerOf(db: Db, id: number, kind: NewEntry['kind']) {
   const row = await signUpOf(db, id)
   if (!row || row.event_sign_up_id === null || !depositKinds.includes(kind)) return row
@@ -86,7 +88,7 @@ const refuse = (name: string, fault: string): never => {
 const differs = (a: number | null | undefined, b: number | null | undefined): boolean =>
   (a ?? null) !== null && (b ?? null) !== null && a !== b
 
-/** The buyer's money belongs to the winning sign-up, so that a later winner does not get it. */
+/** A buyer's money is tied to the winning sign-up, so that a later winner does not get it. */
 async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
   if (!lot_id || !(buyerKinds.includes(kind) || performanceKinds.includes(kind))) return null
   const [lot] = await db
@@ -104,7 +106,7 @@ async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): 
   return (await consignorNames(db, [id])).get(id)
 }
 
-/** Finds the subject of an entry by its due, sign-up or lot. A contradiction is refused at its field. */
+/** Finds the subject of an entry by its due, sign-up or lot. A contradiction is refused on its field. */
 export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
@@ -139,7 +141,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   return { ...subject, payer_differs }
 }
 
-/** Refuses invalid values, in a draft too. If `whole`, missing ones are refused as well. */
+/** Refuses invalid values, even in a draft. With `whole`, it also refuses missing values. */
 export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
   const { kind, direction, amount, occurred_on } = input
   const faults: FieldFault[] = []

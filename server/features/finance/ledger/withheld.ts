@@ -8,7 +8,10 @@ import { settlementsTable } from '#server/tables/settlements.ts'
 
 type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
 
-/** The charges of a lot that are withheld from its consignor's payout. Those with a due are paid by it. */
+/**
+ * The charges of a lot that are withheld from its consignor's payout. Charges with a due are paid through
+ * the due.
+ */
 export async function chargesWithheld(db: Db, lotId: number): Promise<Decimal> {
   const { lot_id, side, due_id, voided_at } = chargesTable
   const [row] = await db
@@ -18,7 +21,7 @@ export async function chargesWithheld(db: Db, lotId: number): Promise<Decimal> {
   return row?.sum ?? '0.00'
 }
 
-/** The charges of the present buyer. */
+/** The charges of the current buyer. */
 export async function chargesOfBuyer(db: Db, lot: Pick<Lot, 'id' | 'winner_sign_up_id'>): Promise<Decimal> {
   if (lot.winner_sign_up_id === null) return '0.00'
   const { lot_id, sign_up_id, voided_at } = chargesTable
@@ -30,8 +33,8 @@ export async function chargesOfBuyer(db: Db, lot: Pick<Lot, 'id' | 'winner_sign_
 }
 
 /**
- * Everything that is withheld from the payout to a lot's consignor: the commission, of the closed settlement or
- * else estimated from the sale, and the charges.
+ * Everything withheld from the payout to a lot's consignor: the charges, and the commission from the closed
+ * settlement, or else estimated from the sale.
  */
 export async function withheldOf(
   db: Db,
@@ -42,7 +45,7 @@ export async function withheldOf(
   return { commission, charges, total: amount(add(commission, charges)) }
 }
 
-/** Both sides' commissions on a sale: of the closed settlement, or else estimated from the deal amount. */
+/** Both sides' commissions on a sale, from the closed settlement or else estimated from the deal amount. */
 export async function commissionsOf(db: Db, lot: Lot): Promise<{ buyer: Decimal; consignor: Decimal }> {
   const [closed] = await db
     .select({

@@ -17,7 +17,7 @@ import { figuresOf } from './lot-figures.ts'
 
 const dueFields = ['due', 'paid', 'open', 'payable', 'next_due_on'] as const
 
-/** Deposits reveal the bidders, so sellers see both from the result on. */
+/** Deposits reveal the bidders, so sellers see both only after the result. */
 const seesDeposits = (who: Caller, lot: StoredLot): boolean =>
   may(who, 'lots.seeBidders') || resultStates.includes(lot.state)
 

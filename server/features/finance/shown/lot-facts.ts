@@ -45,7 +45,7 @@ async function consignorOf(db: Db, id: number | null) {
   return row
 }
 
-/** The round's sign-ups with what came in for each. */
+/** The round's sign-ups with the money received for each. */
 export async function deposits(
   db: Db,
   lot: Pick<StoredLot, 'id' | 'round_no'>,
@@ -74,7 +74,7 @@ export async function deposits(
 
 const mostOptions = 30
 
-/** Finds lots from their approval on by number or name, the latest first. */
+/** Finds approved and later lots by number or name, the latest first. */
 export async function financeLotOptions(
   db: Db,
   q: string,
@@ -97,7 +97,7 @@ export async function financeLotOptions(
   return { items }
 }
 
-/** Changes of a party's bank data, latest first. Whoever pays the party should know of them. */
+/** Changes of a party's bank data, latest first, so that people who pay the party notice them. */
 async function bankChanges(
   db: Db,
   party: 'consignor' | 'recycler',

@@ -31,8 +31,8 @@ const below = (price: Decimal | null, reserve: Decimal | null): Decimal | null =
   price === null || reserve === null || isZero(reserve) ? null : amount(subtract(reserve, price))
 
 /**
- * Until the close the bids are for those who see the bidders. Afterwards the highest price is public, and the gap to
- * the reserve is for those who see the reserve.
+ * Until the close, only people who see the bidders see the bids. Afterwards everybody sees the highest
+ * price; people who see the reserve also see the gap to it.
  */
 async function ofBidding(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
   const bids = seesBidders(who, lot)
@@ -59,7 +59,7 @@ async function ofSale(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
   return { unpaid: compare(missing, '0') > 0 ? missing : '0.00', masked: [] }
 }
 
-/** The loads against the money. Who may weigh is told the same by every ticket. */
+/** Compares the loads with the money. People who may weigh get the same figures with every ticket. */
 async function ofGoods(db: Db, _who: Caller, lot: StoredLot): Promise<Figures> {
   const net = (await netOf(db, lot.id, lot.round_no)) ?? '0'
   const { loaded, paid, missing } = await moneyOfGoods(db, lot)

@@ -68,7 +68,7 @@ function shortfallOf(claim: Claim, dues: readonly Due[], defaulter: string | nul
   }
 }
 
-/** The defaults of a lot that a resale followed: lost, recovered, and whose it is. */
+/** The defaults of a lot that were followed by a resale: the loss, the recovery, and who gets it. */
 export async function lotShortfalls(db: Db, lotId: number): Promise<LotShortfall[]> {
   const claims = await claimsOf(db, lotId)
   if (claims.length === 0) return []

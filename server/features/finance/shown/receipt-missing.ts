@@ -24,9 +24,9 @@ export const receiptedOfRound = sql`left join consignors c on c.id = l.commissio
 export const promisesReceipt = sql`coalesce(l.tax_receipt, '') not in ('', ${noTaxReceipt})`
 
 /**
- * Finds settled rounds of lot `l` whose receipts do not come to the goods, or to either side's commission or fees: they
- * lack receipts, or a settlement that was reopened left too many. Receipts of settlements that were brought in were
- * issued before.
+ * Finds settled rounds of lot `l` whose receipts do not match the goods, or either side's commission or
+ * fees: receipts are missing, or a reopened settlement left too many. Imported settlements are left out,
+ * because their receipts were issued before.
  */
 const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   ${receiptedOfRound}
@@ -36,8 +36,8 @@ const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.r
     or r.buyer_fees <> f.buyer or r.consignor_fees <> f.consignor)`
 
 /**
- * True for settled rounds that are not receipted in full. It reads only the watched rounds, however many were
- * settled before. `lot` and `round` are columns.
+ * True for settled rounds whose receipts are incomplete. It reads only the watched rounds, however many
+ * were settled before. `lot` and `round` are columns.
  */
 export const receiptMissing = (lot: SQL, round: SQL): SQL =>
   sql`((${lot}, ${round}) in (select lot_id, round_no from open_receipts)
@@ -46,7 +46,10 @@ export const receiptMissing = (lot: SQL, round: SQL): SQL =>
 /** Rounds per batch. */
 const most = 5000
 
-/** Stops watching rounds that are receipted in full, unless they were touched since. Writers never wait for it. */
+/**
+ * Stops watching rounds whose receipts are complete, unless they were touched since. Writers never wait for
+ * it.
+ */
 export async function forgetReceipted(db: Db): Promise<void> {
   await db.execute(sql`
     with full_ones as (select o.lot_id, o.round_no, o.seen from open_receipts o

@@ -6,7 +6,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
 const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')
 
-/** A part of a consignor's charges that its payout did not cover, and that is not paid yet. */
+/** True if the payout did not cover part of a consignor's charges and that part is still unpaid. */
 const isUncovered = (
   lot: string,
 ) => `exists (select from finance_dues x where x.lot_id = ${lot} and x.kind = 'charge_in'
@@ -34,7 +34,10 @@ const sales = `select l.id as lot_id, l.round_no, l.result_at, c.buyer_commissio
     where least(m.running, m.total) >= g.price + c.buyer_commission) p
   where l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
-/** Live charges with the money for them: the day it came in, or what it waits for, and how much of it is there. */
+/**
+ * Live charges with the money for them: the day it came in, or the event it waits for, and how much has
+ * come in.
+ */
 const charges = `select c.id, c.lot_id, c.round_no, ${dayOf('c.created_at')} as day, c.kind, c.nature, c.amount,
     case when d.id is not null then d.paid_amount when s.closed and not ${isUncovered('c.lot_id')} then c.amount else 0 end as recovered,
     case when d.id is not null then case when d.state = 'done' then p.day end
@@ -44,11 +47,11 @@ const charges = `select c.id, c.lot_id, c.round_no, ${dayOf('c.created_at')} as 
   left join lateral (select max(e.occurred_on) as day from finance_entries e where e.due_id = d.id and ${isLive}) p on true
   where c.voided_at is null`
 
-/** An opposite entry takes its amount off again, on its own day. */
+/** An opposite entry subtracts its amount, on its own day. */
 const signed = `case when e.reverses_id is null then e.amount else -e.amount end`
 /**
- * Money of defaulters that is the house's: forfeited deposits and bonds, what was paid on claims, and refunds that were set off,
- * less what is due to the consignors of it.
+ * Money of defaulters that the house keeps: forfeited deposits and bonds, payments on claims, and refunds
+ * that were set off, less the share due to consignors.
  */
 const penalties = `select 'entry' as source, e.id, e.kind, e.lot_id, e.round_no, e.occurred_on as day, ${signed} as amount
     from finance_entries e left join finance_dues d on d.id = e.due_id
@@ -58,9 +61,9 @@ const penalties = `select 'entry' as source, e.id, e.kind, e.lot_id, e.round_no,
     from finance_dues d where d.kind in ('shortfall_payout', 'forfeit_payout') and d.state <> 'cancelled'`
 
 /**
- * Every record behind a figure of results: the figure, the round, the day that it counts on, the amount, and the day on
- * which its money was in, or else what it waits for. All figures, their rows and the commissions of staff add up these
- * lines, so each figure is declared here alone.
+ * Every record behind a figure of results: the figure, the round, the day it counts on, the amount, and the
+ * day its money came in, or else the event it waits for. All figures, their rows and the commissions of
+ * staff add up these lines, so each figure is declared only here.
  */
 export const resultLines = `with sales as (${sales}), charges as (${charges})
   select figure, 'round' as source, r.id as source_id, null as kind, r.lot_id, r.round_no, ${dayOf('r.result_at')} as day, f.amount, null::date as in_on, null as waits_for
@@ -80,7 +83,7 @@ export const resultLines = `with sales as (${sales}), charges as (${charges})
     from lot_costs c where c.voided_at is null
   union all select 'penalties', p.source, p.id, p.kind, p.lot_id, p.round_no, p.day, p.amount, p.day, null from (${penalties}) p`
 
-/** SQL of the part of a line that is the house's earning: 0 where the figure is no part of it. */
+/** SQL of the part of a line that the house earned; 0 for figures that are not earnings. */
 export const earnedOf = (line: string): string =>
   `case ${line}.figure ${Object.entries(marginSigns)
     .map(([figure, sign]) => `when '${figure}' then ${sign < 0 ? '-' : ''}${line}.amount`)

@@ -1,6 +1,6 @@
 /**
- * SQL: true for a round that a lot was brought in with. A sale that is made here has an event of its own, also of a lot
- * that was brought in.
+ * SQL: true for a round that was imported with its lot. Every sale made in the product has its own event,
+ * even if the lot was imported.
  */
 export const soldBefore = (lot: string, round: string): string =>
   `(exists (select from lots p where p.id = ${lot} and p.imported_from is not null)

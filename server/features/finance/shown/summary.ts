@@ -19,8 +19,8 @@ const owed = (direction: 'in' | 'out', of = sql`true`) =>
     where state in ('open', 'partial') and direction = ${direction} and ${of})`
 
 /**
- * Today's cash, as the bank has it, the deposits held (received and not returned, used or forfeited), and what is owed either
- * way.
+ * Today's cash as the bank has it, the deposits held (received and not returned, used or forfeited), and
+ * the open amounts in both directions.
  */
 export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
   const today = businessDay(who.now)

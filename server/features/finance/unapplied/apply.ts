@@ -26,7 +26,7 @@ import { lockUnapplied, refuseBeyond } from './rest.ts'
 import { getUnapplied } from './source.ts'
 
 type Lot = typeof lotsTable.$inferSelect
-/** A due with its lot, the deposit of a lot's sign-up, or that of a sign-up for an event. */
+/** The target of the money: a due with its lot, or the deposit of a sign-up for a lot or an event. */
 type Place = { lot: Lot; due: StoredDue } | { lot: Lot | undefined; signUp: StoredSignUp }
 
 const fault = (name: string, what: string) => invalidField('unapplied', name, what)
@@ -104,7 +104,7 @@ async function writeApplied(
   })
 }
 
-/** Counts the money towards its due or deposit. Neither takes more than it lacks. */
+/** Counts the money towards its due or deposit, up to the missing amount. */
 async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<void> {
   if ('due' in place) return payDue(db, who, place.due, amount)
   const { lot, signUp } = place

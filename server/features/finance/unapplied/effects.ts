@@ -2,11 +2,11 @@ import { required } from '#server/records/required.ts'
 import type { EntryEffect } from '../deposits/deposit-effects.ts'
 import { lockUnapplied, refuseBeyond, refuseUsed } from './rest.ts'
 
-/** No more goes back than is left. */
+/** Refuses to give back more than is left. */
 export const unappliedRefund: EntryEffect = async (db, who, { entry }) => {
   const { left } = await lockUnapplied(db, who, required(entry.source_id, 'the money of a refund'))
   refuseBeyond(left.rest, entry.amount ?? '0')
 }
 
-/** A receipt that was applied or refunded is not taken back before that is. */
+/** Refuses to reverse a receipt before its uses and refunds are reversed. */
 export const undoUnapplied: EntryEffect = (db, _who, { entry }) => refuseUsed(db, entry)

@@ -18,8 +18,8 @@ const fault = (name: string, what: string) => invalidField('unapplied', name, wh
 type Input = BodyOf<typeof unappliedRoutes.refund>
 
 /**
- * Where a refund goes: to the account that paid; where the bank did not name it, to that of the party; only where
- * neither is known, to the account that is named now.
+ * Finds the account for a refund: the one that paid; if the bank did not name it, the party's; only if
+ * neither is known, the one named now.
  */
 async function backTo(db: Db, source: StoredEntry, input: Input): Promise<Partial<Payer>> {
   const known = source.counterparty_account
@@ -32,7 +32,10 @@ async function backTo(db: Db, source: StoredEntry, input: Input): Promise<Partia
   return { counterparty_account: known.counterparty_account, counterparty_bank: known.counterparty_bank }
 }
 
-/** Enters the refund of unapplied money. Until another person confirms it, its money is taken for nothing else. */
+/**
+ * Enters the refund of unapplied money. Until another person confirms it, its money cannot be used for
+ * anything else.
+ */
 export async function refundUnapplied(db: Db, who: Caller, id: number, input: Input): Promise<EntryRow> {
   const { entry, left } = await lockUnapplied(db, who, id, input.version)
   const amount = inYuan(input.amount ?? left.free)

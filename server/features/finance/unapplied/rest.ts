@@ -23,16 +23,16 @@ const drawnOf = (
 export const restOf: SQL = sql`(${table.amount} - ${drawnOf(sql`${table.id}`)})`
 /** The part of it whose refund waits for the second person. */
 export const refundingOf: SQL = sql`(select coalesce(sum(drawn.amount), 0) ${drawsOn(sql`${table.id}`)} and drawn.state = 'pending')`
-/** SQL: all money without a place. */
+/** SQL: all unapplied money. */
 export const unappliedHeld = sql`(select coalesce(sum(case ${table.kind} when 'unapplied_in' then 1 else -1 end
   * case when ${table.reverses_id} is null then ${table.amount} else -${table.amount} end), 0)
   from finance_entries where ${table.kind} in ('unapplied_in', ${kinds}) and ${table.state} in ('confirmed', 'reversed'))::numeric(20, 2)`
 
 export interface Rest {
-  /** The part neither applied nor refunded. */
+  /** The part that is neither applied nor refunded. */
   rest: Decimal
   refunding: Decimal
-  /** The rest without what a pending refund takes. */
+  /** The rest less a pending refund. */
   free: Decimal
 }
 
@@ -77,7 +77,7 @@ export function refuseBeyond(left: Decimal, wanted: Decimal): void {
   if (compare(wanted, left) > 0) throw new Refusal('rest_exceeded', { amount: left }, { rest: left })
 }
 
-/** Refuses to take back a receipt of which something was applied, refunded, or is about to be. */
+/** Refuses to reverse a receipt if part of it was applied or refunded, or is about to be. */
 export async function refuseUsed(db: Db, { id, amount: whole }: StoredEntry): Promise<void> {
   const { free } = await readRest(db, id)
   if (!isZero(subtract(whole ?? '0', free))) throw new Refusal('depends_on_entry', { order: '' })

@@ -17,7 +17,7 @@ import { readRests, restOf } from './rest.ts'
 
 const isSettled = sql`(${restOf} = 0)`
 
-/** Confirmed receipts without a place. Everybody in finance sees all of them. */
+/** Confirmed unapplied receipts. Everybody in finance sees all of them. */
 const source = readableSource({
   resource: unapplied,
   table,

@@ -6,7 +6,7 @@ import { readRows, rendered } from '#server/speed/read.ts'
 
 const most = 30
 
-/** Dues to us and awaited deposits. A deposit that was entered already is not awaited. */
+/** Dues to us and awaited deposits. A deposit that is already entered is not awaited. */
 const places = sql`
   select d.id as due_id, null::bigint as sign_up_id, d.kind, d.amount - d.paid_amount as amount, d.lot_id, d.due_date as "on", d.party, d.party_id
   from finance_dues d where d.direction = 'in' and d.state in ('open', 'partial')

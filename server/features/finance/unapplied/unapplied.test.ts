@@ -120,7 +120,7 @@ test('one cent too much: the due takes its part and the cent is unapplied', asyn
   expect((await duesOf(lot)).at(-1)?.it).toBe('balance_in 628770.00 628770.00 done')
   expect(await restsOf(lot)).toMatchObject([{ amount: '0.01', rest: '0.01', party_id: recycler }])
   must(await move(t, '8a', lot, 'mark_paid'))
-  // Money for a due that is paid, or for a sale that is, has no place either.
+  // Money for a paid due or a paid sale also becomes unapplied.
   await pay('balance_in', '5', { due_id: due })
   await pay('balance_in', '7', { lot_id: lot })
   expect((await restsOf(lot)).map((row) => row.rest)).toEqual(['0.01', '5.00', '7.00'])

@@ -8,6 +8,7 @@ import { bidsTable } from '#server/tables/bids.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { BiddingWindows } from './bidding-windows.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
@@ -119,7 +120,9 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
   const bids = climb(await knownOf(db, placed), ready)
   const ids = await newIds(db, bidsTable, bids.length)
   const windows = await BiddingWindows.of(db, placed)
-  await db.insert(bidsTable).values(
+  await insertRows(
+    db,
+    bidsTable,
     bids.map(({ line, of, price, sign_up_id, seq, step }, at) => ({
       id: ids[at],
       lot_id: of.lot.id,

@@ -5,6 +5,7 @@ import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { refusal } from '../refused-line.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, neededText, textOf, type PastLine } from './read-lines.ts'
@@ -59,7 +60,9 @@ export const pastContacts: PastKindOf = {
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
     const ids = await newIds(db, customerContactsTable, ready.length)
-    await db.insert(customerContactsTable).values(
+    await insertRows(
+      db,
+      customerContactsTable,
       ready.map(({ line }, at) => {
         const person = { name: neededText(line, 'name'), phone: neededText(line, 'phone') }
         return {

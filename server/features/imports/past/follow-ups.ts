@@ -3,6 +3,7 @@ import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { Db } from '#server/db/client.ts'
 import { followUpsTable } from '#server/tables/customers.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun } from './past-kind.ts'
 import { authorOf, neededId, neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
@@ -68,7 +69,9 @@ export const pastFollowUps: PastKindOf = {
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
     const ids = await newIds(db, followUpsTable, ready.length)
-    await db.insert(followUpsTable).values(
+    await insertRows(
+      db,
+      followUpsTable,
       ready.map(({ line }, at) => ({
         id: ids[at],
         customer_id: neededId(line, 'customer_id'),

@@ -6,6 +6,7 @@ import { lotItemsTable } from '#server/tables/lot-items.ts'
 import { reasonOf } from '../check-row.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type ReadyLine } from './past-kind.ts'
 import { authorOf } from './read-lines.ts'
@@ -67,7 +68,9 @@ export const pastItems: PastKindOf<ReadyItem> = {
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []
     const ids = await newIds(db, lotItemsTable, ready.length)
-    await db.insert(lotItemsTable).values(
+    await insertRows(
+      db,
+      lotItemsTable,
       ready.map(({ line, item, of }, at) => ({
         ...item,
         id: ids[at],

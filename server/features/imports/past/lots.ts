@@ -10,6 +10,7 @@ import { readRows } from '#server/speed/read.ts'
 import { lotRounds, lotsTable } from '#server/tables/lots.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { consignorsOf, lotRow, type LotRow } from './lot-row.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { neededText, numberOf, textOf, type PastLine } from './read-lines.ts'
@@ -94,7 +95,9 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
 /** Finished rounds are frozen with every field of the lot as it ended. */
 async function freeze({ db, who, import_id }: PastRun, rows: readonly (LotRow & { id: number })[]) {
   if (rows.length === 0) return
-  await db.insert(lotRounds).values(
+  await insertRows(
+    db,
+    lotRounds,
     rows.map(({ grams: _grams, ...terms }) => ({
       lot_id: terms.id,
       round_no: terms.round_no,
@@ -135,7 +138,7 @@ async function write(run: PastRun, ready: readonly ReadyLot[]) {
   const latest = new Map(rows.map((row) => [row.id, row]))
   const current = [...latest.values()]
   const added = current.filter((row) => fresh.has(row.lot_no))
-  if (added.length > 0) await run.db.insert(lotsTable).values(added)
+  await insertRows(run.db, lotsTable, added)
   await continueLots(
     run,
     current.filter((row) => !fresh.has(row.lot_no)),

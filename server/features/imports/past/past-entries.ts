@@ -2,6 +2,7 @@ import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Decimal } from '#contract/rules/money.ts'
 import { entriesTable } from '#server/tables/finance.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds } from '#server/records/new-ids.ts'
 import type { PastRun } from './past-kind.ts'
 import { authorOf, type PastLine } from './read-lines.ts'
@@ -33,7 +34,9 @@ export async function writePastEntries(run: PastRun, entries: readonly PastEntry
   if (entries.length === 0) return []
   const { db, who, import_id } = run
   const ids = await newIds(db, entriesTable, entries.length)
-  await db.insert(entriesTable).values(
+  await insertRows(
+    db,
+    entriesTable,
     entries.map(({ line, ...entry }, at) => ({
       ...entry,
       id: ids[at],

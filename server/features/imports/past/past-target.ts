@@ -5,7 +5,7 @@ import type { ImportTarget } from '../import-target.ts'
 import type { RefusedLine } from '../refused-line.ts'
 import { isExported } from '../round-trip.ts'
 import { keysTakenBy, recordTogether } from '../write-rows.ts'
-import type { PastKindOf, ReadyLine, WrittenLine } from './past-kind.ts'
+import type { PastKindOf, PastRun, ReadyLine, WrittenLine } from './past-kind.ts'
 import { readLines } from './read-lines.ts'
 import { takeBackPast } from './take-back-past.ts'
 import { judgeTrips, namesOfRows, type TripLine } from '../trips/judge-trips.ts'
@@ -37,6 +37,8 @@ const updatesOf = (done: readonly TripLine[]) =>
 export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): ImportTarget {
   return {
     resource: kind.sheet.resource,
+    // A house moves in before anybody works in it.
+    batchSize: 500,
     refuseWrongOwner: () => Promise.resolve(),
     keysOf: () => [],
     sort: async (...given) => {
@@ -53,11 +55,7 @@ export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): Im
       const [db, who, to] = given
       const { ready, trips, refusals } = await sorted(kind, ...given)
       const written = await kind.write({ ...to, db, who }, ready)
-      await keepAdded(db, to.import_id, written)
-      recordTogether(
-        who,
-        written.map((line) => auditEntryOf(kind, to.import_id, line)),
-      )
+      await keepAdded({ db, who }, kind, to.import_id, written)
       const edited = await editAll({ db, who }, kind.trip, trips, true)
       await keepEdits({ db, who }, kind.trip, to.import_id, edited.done)
       const fresh = ready.map(({ line, keys }) => ({ line: line.line, keys }))
@@ -74,11 +72,20 @@ export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): Im
   }
 }
 
-/** The rounds of a lot are lines of one record. */
-async function keepAdded(db: Db, import_id: number, written: readonly WrittenLine[]): Promise<void> {
+/** Logs added rows and stores what undoing them needs. The rounds of a lot are lines of one record. */
+async function keepAdded(
+  { db, who }: Pick<PastRun, 'db' | 'who'>,
+  kind: Pick<PastKindOf, 'audit' | 'sheet'>,
+  import_id: number,
+  written: readonly WrittenLine[],
+): Promise<void> {
   const ids = [...new Set(written.map(({ id }) => id))]
   const kept = ids.map((record_id) => ({ import_id, record_id, version: 1, before: null }))
   if (kept.length > 0) await db.insert(importRows).values(kept).onConflictDoNothing()
+  recordTogether(
+    who,
+    written.map((line) => auditEntryOf(kind, import_id, line)),
+  )
 }
 
 /** Records with the names of what they refer to, as an export writes them. */

@@ -1,3 +1,4 @@
+import { insertRows } from '#server/records/insert-rows.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import type { PlacedLine } from './lots-of-lines.ts'
 import type { PastDeposit } from './deposits.ts'
@@ -38,5 +39,5 @@ export async function writeRefundDues(
         ]
       : [],
   )
-  if (dues.length > 0) await db.insert(duesTable).values(dues)
+  await insertRows(db, duesTable, dues)
 }

@@ -28,7 +28,8 @@ const mine = `d.imported_from is not null and d.paid_amount = 0 and d.kind <> 'd
 const drop = `update finance_dues d set state = 'cancelled' where d.lot_id = any($2) and ${mine}
   and not exists (select from ${rows} where ${same})`
 const change = `update finance_dues d set state = 'open', amount = f.amount, party_id = f.party_id, sign_up_id = f.sign_up_id
-  from ${rows} where ${same} and ${mine}`
+  from ${rows} where ${same} and ${mine}
+    and (d.state, d.amount, d.party_id, d.sign_up_id) is distinct from ('open', f.amount, f.party_id, f.sign_up_id)`
 const add = `insert into finance_dues (lot_id, round_no, kind, direction, amount, party, party_id, sign_up_id, due_date, platform, company, imported_from, created_by)
   select lot_id, round_no, kind, direction, amount, party, party_id, sign_up_id, due_date, platform, company, imported_from, $2::bigint from ${rows}
   where not exists (select from finance_dues d where ${same})`

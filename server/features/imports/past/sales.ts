@@ -134,7 +134,9 @@ const writeFigures = `update lots l set deal_amount = f.deal_amount, deal_amount
     settlement_price = f.settlement_price, settlement_quantity = f.settlement_quantity, owed_after_pick_up = f.owed_after_pick_up,
     released_on_credit = f.owed_after_pick_up is not null
   from jsonb_to_recordset($1::jsonb) as f (id bigint, deal_amount numeric, deal_amount_is_estimate boolean, settlement_price numeric,
-    settlement_quantity numeric, owed_after_pick_up numeric) where l.id = f.id`
+    settlement_quantity numeric, owed_after_pick_up numeric) where l.id = f.id
+    and (l.deal_amount, l.deal_amount_is_estimate, l.deal_adjustment, l.settlement_price, l.settlement_quantity, l.owed_after_pick_up) is distinct from
+      (f.deal_amount, f.deal_amount_is_estimate, null::numeric, f.settlement_price, f.settlement_quantity, f.owed_after_pick_up)`
 
 /**
  * Computes what follows from the results of imported lots and the ledger: what a sale is worth, its settlement, and what

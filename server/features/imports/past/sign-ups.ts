@@ -7,6 +7,7 @@ import { depositOf, entriesOf, type PastDeposit } from './deposits.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
 import { isPastDay, keepOpeningDay, openingDays, type OpeningDays } from './opening-day.ts'
 import { writePastEntries } from './past-entries.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededId, textOf, type PastLine } from './read-lines.ts'
@@ -75,30 +76,31 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
   return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
 }
 
+/** The row of `sign_ups` that a line describes. */
+const rowOf = ({ who, import_id }: PastRun, { line, of, deposit }: ReadySignUp) => ({
+  lot_id: of.lot.id,
+  round_no: of.round_no,
+  platform: of.lot.platform,
+  recycler_id: neededId(line, 'recycler_id'),
+  paddle_no: textOf(line, 'paddle_no'),
+  review_status: (textOf(line, 'review_status') ?? 'approved') as 'approved',
+  deposit_status: deposit.status,
+  outcome: deposit.outcome,
+  bond_price: deposit.bond,
+  received_amount: deposit.received,
+  payer_name: textOf(line, 'payer_name'),
+  refund_due_on: deposit.status === 'refund_due' ? deposit.ended_on : null,
+  service_id: line.ids['service_id'] ?? of.lot.zs_service_id,
+  ...authorOf(who, line),
+  imported_from: import_id,
+})
+
 async function write(run: PastRun, ready: readonly ReadySignUp[]) {
   if (ready.length === 0) return []
-  const { db, who, import_id } = run
+  const { db, import_id } = run
   const ids = await newIds(db, signUpsTable, ready.length)
-  await db.insert(signUpsTable).values(
-    ready.map(({ line, of, deposit }, at) => ({
-      id: ids[at],
-      lot_id: of.lot.id,
-      round_no: of.round_no,
-      platform: of.lot.platform,
-      recycler_id: neededId(line, 'recycler_id'),
-      paddle_no: textOf(line, 'paddle_no'),
-      review_status: (textOf(line, 'review_status') ?? 'approved') as 'approved',
-      deposit_status: deposit.status,
-      outcome: deposit.outcome,
-      bond_price: deposit.bond,
-      received_amount: deposit.received,
-      payer_name: textOf(line, 'payer_name'),
-      refund_due_on: deposit.status === 'refund_due' ? deposit.ended_on : null,
-      service_id: line.ids['service_id'] ?? of.lot.zs_service_id,
-      ...authorOf(who, line),
-      imported_from: import_id,
-    })),
-  )
+  const rows = ready.map((one) => rowOf(run, one))
+  await insertRows(db, signUpsTable, withIds(rows, ids))
   const written = withIds(ready, ids)
   const entries = written.flatMap((one) => entriesOf(one))
   await writePastEntries(run, entries)

@@ -5,6 +5,7 @@ import { readRows } from '#server/speed/read.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
 import { placeLines, type PlacedLine } from './lots-of-lines.ts'
+import { insertRows } from '#server/records/insert-rows.ts'
 import { newIds, withIds } from '#server/records/new-ids.ts'
 import { withoutRepeated, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
@@ -62,7 +63,9 @@ export const pastTickets: PastKindOf<ReadyTicket> = {
     if (ready.length === 0) return []
     const { db, who, import_id } = run
     const ids = await newIds(db, weighTicketsTable, ready.length)
-    await db.insert(weighTicketsTable).values(
+    await insertRows(
+      db,
+      weighTicketsTable,
       ready.map(({ line, of, net }, at) => ({
         id: ids[at],
         lot_id: of.lot.id,

@@ -1,5 +1,8 @@
 const provinceEnd = /(?:省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
 const cityEnd = /(?:市|地区|盟|[一-龥]{1,3}族[一-龥]*自治州|自治州)$/
+const districtEnd = /[市县区]$/
+/** Names of districts that need no suffix. */
+const longBare = 3
 
 const bare = (name: string, end: RegExp): string => {
   const short = name.replace(end, '')
@@ -13,11 +16,25 @@ interface Place {
   parts: number
 }
 
-/** The index at which a text names a province, city or district. Only a district needs its suffix. */
+/** The index at which a text names a province or city. */
 function positionOf(text: string, name: string, depth: number): number {
   const full = text.indexOf(name)
-  if (full >= 0 || depth === 2) return full
-  return text.indexOf(bare(name, depth === 0 ? provinceEnd : cityEnd))
+  return full >= 0 ? full : text.indexOf(bare(name, depth === 0 ? provinceEnd : cityEnd))
+}
+
+/** A district needs its suffix, unless its name is long or stands right behind its city or province: 浙江玉环. */
+function positionOfDistrict(text: string, names: readonly string[], areas: readonly string[]): number {
+  const [name = '', above] = [names.at(-1), names.slice(0, -1)]
+  const full = text.indexOf(name)
+  if (full >= 0) return full
+  const short = bare(name, districtEnd)
+  const at = short === name ? -1 : text.indexOf(short)
+  if (at < 0) return -1
+  const before = text.slice(0, at).trimEnd()
+  const isBehind = above.some((one) =>
+    [one, bare(one, provinceEnd), bare(one, cityEnd)].some((said) => before.endsWith(said)),
+  )
+  return isBehind || (short.length >= longBare && isUnique(name, areas)) ? at : -1
 }
 
 interface AreaIndex {
@@ -39,7 +56,8 @@ function indexOf(areas: readonly string[]): AreaIndex {
     counts.set(last, (counts.get(last) ?? 0) + 1)
     for (const [depth, name] of parts.entries()) {
       names.add(name)
-      if (depth < 2) names.add(bare(name, depth === 0 ? provinceEnd : cityEnd))
+      const short = bare(name, depth === 0 ? provinceEnd : depth === 1 ? cityEnd : districtEnd)
+      if (depth < 2 || short.length >= longBare) names.add(short)
     }
   }
   const made = { counts, names }
@@ -53,7 +71,7 @@ const isUnique = (name: string, areas: readonly string[]) => indexOf(areas).coun
 function placeOf(text: string, area: string, areas: readonly string[]): Place | undefined {
   const names = area.split('/')
   const last = names.length - 1
-  const own = positionOf(text, names[last] ?? '', last)
+  const own = last === 2 ? positionOfDistrict(text, names, areas) : positionOf(text, names[last] ?? '', last)
   if (own < 0) return undefined
   const above = names
     .slice(0, last)

@@ -311,13 +311,13 @@ function faultsOf({ text, card, accept = {} }: Example): string[] {
   })
 }
 
-test('texts as salespeople paste them: of 616 fields at most three are wrong', () => {
+test('texts as salespeople paste them: of 2,415 fields at most eleven are wrong', () => {
   const lines = readFileSync(join(import.meta.dirname, 'examples.jsonl'), 'utf8')
     .trim()
     .split('\n')
   const examples = lines.map((line) => JSON.parse(line) as Example)
-  expect(examples.length * fields.length).toBe(616)
-  expect(examples.flatMap(faultsOf).length).toBeLessThanOrEqual(3)
+  expect(examples.length * fields.length).toBe(2415)
+  expect(examples.flatMap(faultsOf).length).toBeLessThanOrEqual(11)
 })
 
 /** Frames of messages. `N` is the name, `P` the number, `C` the company, `D` the title. */

@@ -10,6 +10,8 @@ import {
   personOf,
   saysSomething,
   splitDepartment,
+  splitTitle,
+  splitTrade,
 } from './card-words.ts'
 import { readLatin } from './latin-card.ts'
 import { phoneOf, wechatOf, withoutAddresses, withoutNumbers } from './numbers.ts'
@@ -20,10 +22,10 @@ const longest = 2000
 
 /** Openings of a message before a name or a company. */
 const opening =
-  /^(?:您好|你好|大家好|我这边是|这边是|我们是|说是|老师好|老板好|我是|我叫|我在|这是|这里是|本人|请联系|联系|请找|找|问|叫|姓名是|名叫|在|是|新客户|客户|推荐|介绍)+:?/
+  /^(?:对方|公司叫|您好|你好|大家好|我这边是|这边是|我们是|说是|老师好|老板好|我是|我叫|我在|这是|这里是|本人|(?:现场|业务|商务|看货|项目)?(?:联系人|对接人|联络人|负责人)|请联系|联系|请找|找|问|叫|姓名|名叫|在|也是|是|新客户|客户|推荐|介绍)+:?/
 
 /** 远东船务的罗斌, 东海渔业那边的: a company by whom it belongs to. */
-const belongsTo = /^(\p{Script=Han}{2,14}?)(?:那边|这边|那儿|这里)?的(\p{Script=Han}{0,6})$/u
+const belongsTo = /^(\p{Script=Han}{2,14}?)(?:那边|这边|那儿|这里)?的(\p{Script=Han}{0,12})$/u
 
 const isPerson = (word: string) => personOf(word) !== undefined || isName(word)
 
@@ -48,13 +50,30 @@ function readPerson(card: Card, word: string): boolean {
   return true
 }
 
+/** 董事长贾明. */
+function readTitled(card: Card, word: string): boolean {
+  const [title, name] = splitTitle(word) ?? []
+  if (!title || !name || dutyOf(word)) return false
+  card.name ??= name
+  return readDuty(card, title)
+}
+
+/** 恒力石化小范, 财务苏会计. */
+function readBehindTrade(card: Card, word: string): boolean {
+  const [before, person] = splitTrade(word) ?? []
+  if (!before || !person) return false
+  if (isTradeName(before)) card.company_name ??= before
+  return readPerson(card, person)
+}
+
 /** 东海渔业那边的: whose the person is, and the person if the word names it. */
 function readBelonging(card: Card, word: string, areas: readonly string[]): boolean {
   const [, whose, person = ''] = belongsTo.exec(word) ?? []
-  if (!whose || saysSomething(whose) || (person !== '' && !isPerson(person) && !dutyOf(person))) return false
+  if (!whose || saysSomething(whose)) return false
+  if (person !== '' && !isPerson(person) && !dutyOf(person) && !splitTitle(person)) return false
   if (isDepartment(whose)) card.department ??= whose
   else if (!isPlaceName(whose, areas)) card.company_name ??= whose
-  if (person && !readPerson(card, person)) readDuty(card, person)
+  if (person && !readPerson(card, person) && !readTitled(card, person)) readDuty(card, person)
   return true
 }
 
@@ -64,11 +83,15 @@ const isOfPlace = (word: string, areas: readonly string[]) =>
   !saysSomething(word) &&
   !isDepartment(word) &&
   !dutyOf(word) &&
-  [2, 3].some((length) => isPlaceName(word.slice(0, length), areas))
+  [2, 3].some(
+    (length) =>
+      isPlaceName(word.slice(0, length), areas) &&
+      ![2, 3].some((next) => isPlaceName(word.slice(length, length + next), areas)),
+  )
 
 /** Reads a word, or several that stand together without a blank. */
 function readWord(card: Card, said: string, areas: readonly string[]): void {
-  const word = said.replace(opening, '')
+  const word = said.replace(opening, '').replace(/(?:上班|工作|任职)$/, '')
   const [, surname] = /^我?姓(\p{Script=Han})$/u.exec(word) ?? []
   if (surname) card.name ??= surname
   if (surname || word === '' || isPlaceName(word, areas)) return
@@ -79,7 +102,8 @@ function readWord(card: Card, said: string, areas: readonly string[]): void {
     readWord(card, word.slice(whole.length).replace(/^[\s的]+/, ''), areas)
   } else if (/[()]/.test(word)) {
     for (const part of word.split(/[()]+/)) if (part) readWord(card, part, areas)
-  } else if (readBelonging(card, word, areas) || readPerson(card, word)) return
+  } else if (readBelonging(card, word, areas) || readPerson(card, word) || readTitled(card, word)) return
+  else if (readBehindTrade(card, word)) return
   else if (isTradeName(word) || isOfPlace(word, areas)) card.company_name ??= word
   else {
     const [unit, person] = splitDepartment(word) ?? []
@@ -134,6 +158,16 @@ function readLabelled(
   if (title && !readDuty(card, title)) card.duty = title
 }
 
+/** 瞿 经理: a surname and its title, with a blank between them. */
+const withTitlesJoined = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word, at) => {
+    const [before = '', next = ''] = [words[at - 1], words[at + 1]]
+    if (isAddress(before, word)) return []
+    return isAddress(word, next) ? [word + next] : [word]
+  })
+const isAddress = (surname: string, title: string): boolean =>
+  surname.length === 1 && personOf(surname + title)?.name === surname + title
+
 /**
  * Reads name, phone, company, duty, area and more from a card or message, by rules alone. `areas` are the
  * names of provinces, cities and districts. The rules guess, so the user must check the result.
@@ -146,12 +180,12 @@ export function readCard(pasted: string, areas: readonly string[]): Card {
   readLabelled(card, text, statements, areas)
   const free = statements.flatMap((statement) => (statement.label ? [] : [statement.text]))
   if (isJapanese(text) && !card.name) readJapaneseName(card, free)
-  for (const word of free)
+  for (const word of withTitlesJoined(free))
     if (/^[^\p{Script=Han}]*[A-Za-z][^\p{Script=Han}]*$/u.test(word)) readLatin(card, word)
     else readWord(card, word, areas)
   const rest = withoutAddresses(text)
   const address = statements.find(({ label }) => label === 'address')?.text
-  const area = readArea(address ?? '', areas) ?? readArea(rest, areas)
+  const area = isJapanese(text) ? undefined : (readArea(address ?? '', areas) ?? readArea(rest, areas))
   const wechat = wechatOf(text, statementsOf(rest), phone)
   return { ...card, ...(phone && { phone }), ...(wechat && { wechat }), ...(area && { area }) }
 }

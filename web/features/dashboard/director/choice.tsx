@@ -19,7 +19,11 @@ const isPairs = (figures: ChoiceProps['figures']): figures is readonly (readonly
 
 /** One thing to decide: its name, the figures it is decided on, and the buttons beside them. */
 export const Choice = ({ name, to, of, figures, late, children }: ChoiceProps) => (
-  <li className={css.row} data-late={late || undefined}>
+  <li
+    className={css.row}
+    data-late={late || undefined}
+    data-few={figures === undefined ? 'none' : isPairs(figures) || undefined}
+  >
     <span className={css.what}>
       {to === undefined ? <span>{name}</span> : <Link to={to}>{name}</Link>}
       {of && <small>{of}</small>}
@@ -34,7 +38,7 @@ export const Choice = ({ name, to, of, figures, late, children }: ChoiceProps) =
         ))}
       </dl>
     ) : (
-      (figures ?? <span />)
+      figures
     )}
     <span className={css.buttons}>{children}</span>
   </li>

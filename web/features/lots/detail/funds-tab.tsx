@@ -9,6 +9,7 @@ import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
 import { Shortfalls } from '#web/auction/shortfalls.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import css from './funds.module.css'
@@ -28,7 +29,7 @@ export function FundsTab({ row }: { row: LotRow }) {
     queryFn: ({ signal }) => call(lotMoneyRoutes.funds, { params: { id: row.id }, signal, quiet: true }),
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <div style={{ minHeight: 300 }} />
+  if (!data) return <RowsSkeleton />
   const none = data.entries.length + data.dues.length + data.sign_ups.length === 0
   return (
     <div className={css.funds}>

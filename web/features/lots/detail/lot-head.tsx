@@ -92,7 +92,8 @@ function MoreActs({ row, acts }: Pick<LotHeadProps, 'row' | 'acts'>) {
   const { likely, other } = useDecision(row)
   const buttons = acts.of(row).filter(({ id }) => id !== likely && id !== other)
   const moves = buttons.filter(({ id }) => isMove(id))
-  const plain = buttons.filter(({ id }) => id === 'edit' || id === 'copy')
+  // Sign-ups have their tab.
+  const plain = buttons.filter(({ id }) => !isMove(id) && id !== 'sign_ups')
   return (
     <Menu position="bottom-end">
       <Menu.Target>

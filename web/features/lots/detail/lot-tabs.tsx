@@ -7,6 +7,7 @@ import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { useIntoView } from '#web/ui/use-into-view.ts'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { usePhone } from '#web/ui/use-narrow.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
@@ -22,6 +23,8 @@ const ThingsTab = lazyPart(async () => (await import('#web/features/things/thing
 const FundsTab = lazyPart(async () => (await import('./funds-tab.tsx')).FundsTab)
 const FilesTab = lazyPart(async () => (await import('./files-tab.tsx')).FilesTab)
 const TimelineTab = lazyPart(async () => (await import('./timeline-tab.tsx')).TimelineTab)
+
+const rows = <RowsSkeleton />
 
 const titles: Record<LotTab, Key> = {
   overview: 'lots.tabs.overview',
@@ -93,15 +96,15 @@ export function LotTabs({ row }: { row: LotRow }) {
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
         {tab === 'overview' && <OverviewTab row={row} ladder={!shown.includes('bids')} />}
-        {tab === 'items' && <ItemsTab lot={row} />}
-        {tab === 'sign_ups' && <SignUpsTab lot={row} />}
-        {tab === 'bids' && <BidsTab lot={row} />}
-        {tab === 'result' && <ResultTab row={row} />}
-        {tab === 'weighing' && <WeighTab lot={row} />}
-        {tab === 'things' && <ThingsTab lot={row} />}
-        {tab === 'funds' && <FundsTab row={row} />}
-        {tab === 'files' && <FilesTab row={row} />}
-        {tab === 'timeline' && <TimelineTab row={row} />}
+        {tab === 'items' && <ItemsTab lot={row} whileLoading={rows} />}
+        {tab === 'sign_ups' && <SignUpsTab lot={row} whileLoading={rows} />}
+        {tab === 'bids' && <BidsTab lot={row} whileLoading={rows} />}
+        {tab === 'result' && <ResultTab row={row} whileLoading={rows} />}
+        {tab === 'weighing' && <WeighTab lot={row} whileLoading={rows} />}
+        {tab === 'things' && <ThingsTab lot={row} whileLoading={rows} />}
+        {tab === 'funds' && <FundsTab row={row} whileLoading={rows} />}
+        {tab === 'files' && <FilesTab row={row} whileLoading={rows} />}
+        {tab === 'timeline' && <TimelineTab row={row} whileLoading={rows} />}
       </Tabs.Panel>
     </Tabs>
   )
