@@ -17,7 +17,7 @@ import { NoticePreview } from './notice-preview.tsx'
 import { rowsOfNotice, startOf } from './notice-values.ts'
 import { partsOf } from './sheet-rows.ts'
 
-const atOnce = 60
+const atOnce = 20
 
 /** An event from a pasted notice: read, compared with its words, then filled into the form. */
 export function NoticeDrawer({ onClose }: { onClose: () => void }) {

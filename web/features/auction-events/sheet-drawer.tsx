@@ -17,7 +17,7 @@ import { SheetPreview } from './sheet-preview.tsx'
 import { partsOf, rowsOf, type SheetRow } from './sheet-rows.ts'
 
 /** How many rows one call makes, so that each call answers in time. */
-const atOnce = 60
+const atOnce = 20
 
 function joined(answers: readonly EventLotAnswer[]): EventLotAnswer {
   const sum = (of: 'made' | 'refused') => answers.reduce((total, answer) => total + answer[of], 0)
