@@ -3,13 +3,13 @@ import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
 import { readScope } from './grammar/scopes.ts'
 import { route } from './grammar/route.ts'
 
-/** Every access token begins with it, so that secret scanners recognise one. */
+/** The prefix of every access token, so that secret scanners recognise one. */
 export const tokenPrefix = 'yjt_'
 /** The days after which a token expires unless another day is given. */
 export const tokenDays = 90
-/** The most live tokens of a person, and the most live service accounts of the house. */
+/** The maximum number of live tokens per person, and of live service accounts. */
 export const mostTokens = 20
-/** The most requests of a token in a minute, at each instance. */
+/** The maximum number of requests per token, minute and instance. */
 export const tokenRate = 300
 
 /** A key that a program uses instead of a sign-in. It acts for its owner. */
@@ -41,7 +41,7 @@ const body = z.strictObject({
   expires_on: z.optional(bodySchema({ kind: 'day' })),
 })
 
-/** The whole token is answered once, when it is made. */
+/** The full token is returned once, when it is created. */
 export type NewAccessToken = AccessTokenRow & { token: string }
 
 const tag = 'access_tokens'
@@ -55,7 +55,7 @@ export const accessTokenRoutes = {
   revoke: route<null>()({ method: 'DELETE', path: '/api/tokens/:id', ...own }),
 }
 
-/** Tokens of programs of the house. Every administrator sees and revokes them. */
+/** Tokens of the company's programs. Every administrator can see and revoke them. */
 export const serviceAccountRoutes = {
   list: route<{ items: AccessTokenRow[] }>()({ method: 'GET', path: '/api/service-accounts', ...ofHouse }),
   create: route<NewAccessToken>()({ path: '/api/service-accounts', ...ofHouse, ...making }),

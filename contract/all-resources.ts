@@ -80,6 +80,6 @@ export const allResources: Readonly<Record<string, Resource>> = Object.fromEntri
   ]),
 )
 
-/** The fields of the named resource. Empty for names that are no resource, such as sessions and views. */
+/** The fields of the named resource. Empty for names that are not resources, such as sessions and views. */
 export const allFields = (resource: string): Readonly<Record<string, Field>> =>
   allResources[resource]?.fields ?? {}

@@ -9,7 +9,10 @@ import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import type { Adjustment } from './rules/settlement-sum.ts'
 
-/** Kinds of acts that may wait for an approval. Each is declared once on the server, beside the act that it holds up. */
+/**
+ * Kinds of acts that may wait for an approval. Each is declared once on the server, beside the act that
+ * waits.
+ */
 const approvalKinds = [
   'settlement_quantity',
   'price_adjustment',
@@ -20,10 +23,10 @@ const approvalKinds = [
 ] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
-/** `withdrawn` if a later request or the original figure took its place. */
+/** `withdrawn` if a later request or the original figure replaced it. */
 export const approvalStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const
 
-/** Approvals (审批): what somebody asked for that another person decides. */
+/** Approvals (审批): requests of one person that another person decides. */
 export const approvals = resource('approvals', {
   kind: { kind: 'choice', options: approvalKinds, kept: true, filterable: true },
   state: { kind: 'choice', options: approvalStates, kept: true, filterable: true },
@@ -57,10 +60,10 @@ export interface AskedPrice {
   agreed: Decimal
   price: Decimal
   limit: Decimal
-  /** The price falls under the start or the reserve. Only people who compare with the reserve see the latter. */
+  /** The price is below the start or the reserve. Only people who may know the reserve see the latter. */
   below: ('start' | 'reserve')[]
 }
-/** An act about more than its limit of the settings allows. */
+/** An act whose amount exceeds its limit in the settings. */
 interface AboveLimit {
   amount: Decimal
   limit: Decimal
@@ -75,7 +78,7 @@ interface AskedWaiver extends AboveLimit {
   kind: 'waiver'
   sign_up_id: number
 }
-/** A refund or a payout that was entered. Approved, it still takes its two people. */
+/** A refund or payout that was entered. After the approval it still takes two people. */
 interface AskedPayment extends AboveLimit {
   kind: 'payment'
   entry_id: number
@@ -134,9 +137,10 @@ export const approvalRoutes = {
     tag,
   }),
   /**
-   * Asks for one thing. `settlement_quantity` takes the figure of that name, `price_adjustment` takes `adjustments`
-   * or `unit_price`; both take the place of what waits already, and their acts ask by themselves, too. An act above
-   * its limit is refused with `needs_approval`, and `data.ask` is the body of this call but for `reason`.
+   * Creates a request. `settlement_quantity` takes the figure of that name, `price_adjustment` takes
+   * `adjustments` or `unit_price`; both replace a waiting request, and their acts can also create one
+   * directly. An act above its limit is refused with `needs_approval`, and `data.ask` is the body of this
+   * call without `reason`.
    */
   ask: route<ApprovalRow>()({
     method: 'POST',
@@ -145,7 +149,7 @@ export const approvalRoutes = {
     tag,
     body: z.strictObject({
       kind: valueSchema({ kind: 'choice', options: approvalKinds }),
-      /** Of the kinds that are about a lot itself. */
+      /** Only for kinds that concern the lot itself. */
       lot_id: z.optional(valueSchema({ kind: 'ref', target: 'lots' })),
       sign_up_id: z.optional(valueSchema({ kind: 'ref', target: 'sign_ups' })),
       entry_id: z.optional(valueSchema({ kind: 'ref', target: 'finance_entries' })),
@@ -160,8 +164,9 @@ export const approvalRoutes = {
     }),
   }),
   /**
-   * Carries out what was asked in the same transaction, or refuses it for good. The asker never decides. Above
-   * `second_decider_above` of the settings the first approval leaves it waiting for another person's.
+   * Carries out the request in the same transaction, or rejects it for good. The asker never decides. Above
+   * `second_decider_above` of the settings, it keeps waiting after the first approval until another person
+   * approves, too.
    */
   decide: route<ApprovalRow>()({
     method: 'POST',

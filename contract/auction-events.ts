@@ -36,7 +36,7 @@ export const auctionEvents = resource('auction_events', {
   notice_no: { kind: 'text' },
   opens_at: { kind: 'instant', required_at: 'save', ask: 'choose', filterable: true, sortable: true },
   closes_at: { kind: 'instant' },
-  /** Lot n ends n times as many minutes later. 0: all end together. */
+  /** Lot n ends n times this many minutes later. 0: all end together. */
   stagger_minutes: { kind: 'count' },
   signup_end_time: { kind: 'instant', required_at: 'save', ask: 'choose', filterable: true, sortable: true },
   view_from: { kind: 'instant' },
@@ -83,7 +83,7 @@ export interface EventSums {
 export type AuctionEventRow = Row<typeof auctionEvents> & {
   event_no: string
   state: EventState
-  /** The lots of the event by state, as far as the caller may see them. */
+  /** The event's lots that the caller may see, counted by state. */
   lots: Record<LotState, number>
   sums: EventSums
 }
@@ -118,7 +118,7 @@ export const eventActions = [
 ] as const
 export type EventAction = (typeof eventActions)[number]
 
-/** The most lots of an event. */
+/** The maximum number of lots of an event. */
 export const mostEventLots = 500
 const seqIds = z
   .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
@@ -149,8 +149,8 @@ export const auctionEventRoutes = {
     body: createSchema(auctionEvents),
   }),
   /**
-   * Edits the event, and of its lots those in `lot_ids`. `dry_run` writes nothing and answers what would
-   * change in every lot.
+   * Edits the event and those of its lots that are in `lot_ids`. `dry_run` writes nothing and returns the
+   * changes of every lot.
    */
   edit: route<EditedEvent>()({
     method: 'PATCH',
@@ -160,7 +160,7 @@ export const auctionEventRoutes = {
     long: true,
     body: patchSchema(auctionEvents, { lot_ids: z.optional(z.array(z.int('bad_format'))), dry_run }),
   }),
-  /** All lots, or a page of them where `limit` is given. */
+  /** All lots, or a page of them if `limit` is given. */
   listLots: route<EventLots>()({
     method: 'GET',
     path: '/api/auction-events/:id/lots',
@@ -169,9 +169,9 @@ export const auctionEventRoutes = {
     query: pageOfEvent,
   }),
   /**
-   * Adds lots: existing ones by `lot_ids`, or new ones from `rows`, whose properties are field names or column
-   * titles. Rows with the same 包号 make one lot with a goods list. Lots with a refused row are not made, and
-   * each row says why. `terms` apply to every new lot that has no value of its own.
+   * Adds lots: existing ones by `lot_ids`, or new ones from `rows`, whose properties are field names or
+   * column titles. Rows with the same 包号 make one lot with a goods list. Lots with a refused row are not
+   * created, and each row says why. `terms` apply to every new lot that has no value of its own.
    */
   addLots: route<BulkAnswer | EventLotAnswer>()({
     method: 'POST',
@@ -217,7 +217,7 @@ export const auctionEventRoutes = {
     long: true,
     body: z.strictObject({ lot_ids: idsSchema }),
   }),
-  /** Within 24 hours: deletes the lots of one `addLots` that nobody has touched since. */
+  /** Deletes, within 24 hours, the lots of one `addLots` call that nobody has touched since. */
   undoLots: route<{ taken_back: number; left_alone: number }>()({
     method: 'POST',
     path: '/api/auction-events/:id/lots/undo',
@@ -227,8 +227,8 @@ export const auctionEventRoutes = {
     body: z.strictObject({ import_id: valueSchema({ kind: 'ref' }) }),
   }),
   /**
-   * Makes a move of every lot, or of those in `lot_ids`, each by its own guards, in the order of the event.
-   * Takes what the move takes.
+   * Makes a move of every lot, or of those in `lot_ids`, each with its own guards, in the order of the event.
+   * It takes the same fields as the move.
    */
   move: route<BulkAnswer>()({
     method: 'POST',

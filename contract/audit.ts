@@ -209,7 +209,10 @@ export interface AuditChain {
   sealed_to: number
   intact: boolean
   broken_at: number | null
-  /** If the log is too long for a request: end and time of the last full check. Newer entries were checked now. */
+  /**
+   * If the log is too long for one request: end and time of the last full check. Newer entries were checked
+   * in this request.
+   */
   checked?: { to: number; at: string | null; now_to: number }
 }
 

@@ -33,7 +33,7 @@ export type StatementMapping = { [Column in StatementColumn]?: string }
 export const lineStates = ['open', 'matched', 'set_aside', 'taken_back'] as const
 /** Lines that need no entry: transfers between our own accounts, bank fees, interest, tax. */
 export const asides = ['own_transfer', 'fee', 'interest', 'tax', 'other'] as const
-/** Above this amount in yuan, a line of no named purpose is set aside by two people. */
+/** Above this amount in yuan, it takes two people to set aside a line without a named purpose. */
 export const asideAlone = '1000.00'
 export type Aside = (typeof asides)[number]
 
@@ -66,7 +66,7 @@ export const bankLines = resource('bank_lines', {
 
 /**
  * A possible match of a line: a registered entry, an awaited deposit or a due. Exactly one of the ids is set.
- * `amount` is what is still expected.
+ * `amount` is the amount still expected.
  */
 export interface Expectation {
   entry_id: number | null
@@ -77,9 +77,9 @@ export interface Expectation {
   payer: string | null
   lot_id: number | null
   lot_id_name: string | null
-  /** The day on which it was entered, was requested or falls due. */
+  /** The day on which it was entered, was requested or is due. */
   on: string | null
-  /** A confirmed entry is attached as it is; matching confirms everything else. */
+  /** A confirmed entry is attached unchanged; matching confirms anything else. */
   confirmed: boolean
   fits: { amount: boolean; payer: boolean; account: boolean }
 }
@@ -144,11 +144,11 @@ const mostParts = 20
 
 export const bankStatementRoutes = {
   /**
-   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
-   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
+   * A multipart form: `file` (csv or xlsx), `account_id` and, if the account has no mapping yet, `mapping` as
+   * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
    * that names another account is 422 on `account_id` with `found` and `number`. If the balance before its
-   * first line is not the account's last known one, the answer is 409 `balance_gap` with `expected` and `found`,
-   * and `reason` passes it.
+   * first line is not the account's last known one, the answer is 409 `balance_gap` with `expected` and
+   * `found`; a `reason` overrides it.
    */
   upload: route<StatementResult>()({
     method: 'POST',
@@ -198,7 +198,7 @@ export const bankStatementRoutes = {
     tag,
     body: z.strictObject({ ids: idsSchema }),
   }),
-  /** Registers an incoming line in full as money without a place. The party is named if it is known. */
+  /** Registers a whole incoming line as unapplied money. Name the party if it is known. */
   keepUnapplied: route<BankLineRow>()({
     method: 'POST',
     path: '/api/bank-lines/:id/unapplied',
@@ -212,8 +212,9 @@ export const bankStatementRoutes = {
     }),
   }),
   /**
-   * Own transfers, fees, interest and tax need no entry. Anything else that is set aside needs a reason, and above
-   * `asideAlone` a second person: the first call asks for it, the second one by somebody else does it.
+   * Own transfers, fees, interest and tax need no entry. To set aside any other line, a reason is required,
+   * and above `asideAlone` also a second person: the first call asks, and a second call by somebody else does
+   * it.
    */
   setLineAside: route<BankLineRow>()({
     method: 'POST',

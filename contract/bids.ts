@@ -9,8 +9,8 @@ export const bidSources = ['manual', 'import'] as const
 
 /**
  * Bids (出价). They are never edited, only voided. `step` is how far a bid is above the highest before it. It
- * is null for the first bid and for sealed bids. `outside_reason` says why a director let in a bid that lies
- * outside the round's bidding.
+ * is null for the first bid and for sealed bids. `outside_reason` says why a director accepted a bid outside
+ * the round's bidding.
  */
 export const bids = resource('bids', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
@@ -33,7 +33,7 @@ export type BidRow = Omit<Row<typeof bids>, 'bid_price' | 'step'> & {
   bid_time: string
   bid_price?: string
   step?: string | null
-  /** Why the bidder may not buy now; null if it may, and once the round is over. */
+  /** Why the bidder may not buy now. Null if it may, and after the end of the round. */
   blocked: BlockReason | null
 }
 /**
@@ -50,10 +50,10 @@ export interface BadBidRow {
   row: number
   reason: string
   msg: string
-  /** The nearest valid prices, of a bid that is off the ladder. */
+  /** The nearest valid prices, if the bid is off the ladder. */
   below?: string | null
   above?: string | null
-  /** The first and the last moment of the bidding, of a bid that lies outside it. */
+  /** The first and the last moment of the bidding, if the bid is outside it. */
   from?: string
   to?: string
 }
@@ -77,8 +77,8 @@ export const bidRoutes = {
   }),
   /**
    * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below`
-   * and `data.above`, null where there is none, and the one to try in `data.needed`. After the end of the bidding
-   * a director's `reason` passes 409 `outside_bidding`.
+   * and `data.above` (null if there is none), and the one to try in `data.needed`. After the end of the
+   * bidding, a director's `reason` overrides 409 `outside_bidding`.
    */
   add: route<BidRow>()({
     method: 'POST',
@@ -93,8 +93,8 @@ export const bidRoutes = {
   /**
    * Imports all rows or none, while the lot is bidding or confirming. `paddles` assigns unknown numbers to
    * sign-ups, which keep them. `data.rows` of a refusal lists the bad rows ({@link BadBidRow}),
-   * `data.unknown_paddles` the numbers that no sign-up has. A row outside the bidding passes with a director's
-   * `reason`.
+   * `data.unknown_paddles` the numbers that no sign-up has. A row outside the bidding is accepted with a
+   * director's `reason`.
    */
   import: route<{ items: BidRow[]; highest: string | null }>()({
     method: 'POST',

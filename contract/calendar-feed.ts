@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from './grammar/route.ts'
 
-/** A person's calendar address. Whoever knows it reads the calendar, so it is shown once. */
+/** A person's calendar address. Anybody who knows it can read the calendar, so it is shown only once. */
 export interface CalendarFeed {
   exists: boolean
   created_at: string | null
   last_read_at: string | null
 }
 
-/** How far a calendar looks back and ahead, in days, and its most entries of each kind. */
+/** How many days a calendar looks back and ahead, and the maximum number of entries of each kind. */
 export const calendarDays = { back: 30, ahead: 365 }
 export const mostEntries = 500
 
@@ -18,7 +18,7 @@ const permission = 'calendarFeed.own'
 
 export const calendarFeedRoutes = {
   get: route<CalendarFeed>()({ method: 'GET', path, permission, tag }),
-  /** Makes an address. An earlier one stops working. */
+  /** Creates an address. An earlier one stops working. */
   create: route<CalendarFeed & { url: string }>()({
     method: 'POST',
     path,

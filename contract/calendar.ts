@@ -11,7 +11,7 @@ import { dayKinds, isWeekend, type CalendarDay } from './rules/working-days.ts'
 export interface CalendarYearRow {
   year: number
   days: CalendarDay[]
-  /** People entered it, or the seed knows it. Dates in other years may still move. */
+  /** True if somebody entered the year or the seed has it. Dates in other years may still move. */
   known: boolean
   /** The first save of a year names version 1. */
   version: number
@@ -110,8 +110,8 @@ export const calendarRoutes = {
     tag,
   }),
   /**
-   * Saves the entries of a year and returns the open dates that they affect. Moves those dates only with
-   * `move_dates`; the same call with it can move them later.
+   * Saves the entries of a year and returns the open dates that they affect. With `move_dates` it also moves
+   * these dates; the same call can do so later.
    */
   putYear: route<CalendarYearRow & { moves: DateMove[] }>()({
     method: 'PUT',

@@ -28,16 +28,16 @@ export const lotCharges = resource('lot_charges', {
   kind: { kind: 'choice', options: chargeKinds, required_at: 'save', exportable: true },
   nature: { kind: 'choice', options: chargeNatures, required_at: 'save', exportable: true },
   amount: { kind: 'money', required_at: 'save', ask: 'enter', exportable: true },
-  /** Of the tax that `amount` includes. */
+  /** The rate of the tax that `amount` includes. */
   tax_rate: { kind: 'percent', most: 100, exportable: true },
-  /** Required for other charges than those that have a name. */
+  /** Required for charges without a named kind. */
   reason: { kind: 'note', exportable: true },
   files: { kind: 'files', max: 5, types: proofTypes },
   lot_id: { kind: 'ref', target: 'lots', kept: true, exportable: true },
   round_no: { kind: 'count', kept: true },
   /** The buyer who is charged. */
   sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true },
-  /** The due that collects the charge. Null if it is withheld from what the consignor is paid. */
+  /** The due that collects the charge. Null if the charge is withheld from the consignor's payout. */
   due_id: { kind: 'ref', target: 'finance_dues', kept: true },
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
@@ -49,7 +49,7 @@ export interface LotCharges {
   items: ChargeRow[]
   buyer_charges: string
   consignor_charges: string
-  /** Fees that the lot's terms ask for and nobody has entered yet, for those who may. */
+  /** Fees of the lot's terms that nobody has entered yet. Only for people who may enter them. */
   proposed: ProposedCharge[]
   actions: string[]
 }
@@ -64,8 +64,8 @@ export const chargeRoutes = {
     tag,
   }),
   /**
-   * A buyer's charge is a due at once. A consignor's is withheld from the payout of the settlement, or a due if
-   * there is no sale to withhold it from.
+   * A charge to the buyer is a due at once. A charge to the consignor is withheld from the settlement's
+   * payout, or becomes a due if there is no sale.
    */
   add: route<ChargeRow>()({
     method: 'POST',

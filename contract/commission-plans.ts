@@ -10,16 +10,16 @@ import type { Decimal } from './rules/money.ts'
 export const commissionRoles = ['salesperson', 'recruiter', 'lead'] as const
 export type CommissionRole = (typeof commissionRoles)[number]
 
-/** A share of what the house earned on a lot that was decided on `from` or later. */
+/** A share of the house's earnings on a lot that was decided on `from` or later. */
 export interface CommissionPlan {
   from: string
   role: CommissionRole
-  /** In percent. Ignored where there are bands. */
+  /** In percent. Ignored if there are bands. */
   rate: Decimal
-  /** Each band for its part of what the house earned. Null: the plain rate. */
+  /** Each band applies to its part of the earnings. Null: the plain rate. */
   bands: CommissionBand[] | null
 }
-/** Every plan there is, kept in versions. The first has none and is nowhere stored. */
+/** All plans, kept in versions. The first version has no plans and is not stored. */
 export interface CommissionPlans {
   plans: CommissionPlan[]
   version: number
@@ -34,7 +34,7 @@ const permission = 'commissionPlans.change'
 
 export const commissionPlanRoutes = {
   get: route<CommissionPlans>()({ method: 'GET', path: '/api/commission-plans', permission, tag }),
-  /** Replaces all plans. What that changes in frozen months falls into the next one. */
+  /** Replaces all plans. If this changes frozen months, the next month gets the correction. */
   put: route<CommissionPlans>()({
     method: 'PUT',
     path: '/api/commission-plans',

@@ -18,7 +18,9 @@ export const bandsSchema = z
   )
   .check(maxLength(20, 'too_long'))
 
-/** A side's commission by bands, with a least and a most, or as a fixed sum. Null is the plain rate. */
+/**
+ * A side's commission by bands, with a minimum and a maximum, or as a fixed sum. Null means the plain rate.
+ */
 export const scaleSchema = z.nullable(
   z.strictObject({
     bands: z.optional(bandsSchema),

@@ -26,16 +26,16 @@ export interface CommissionLine extends OfLot {
   amount: Decimal
   why: LateReason | null
   /**
-   * The amount that the house had earned and received on the lot. Left out for those who may not see both
+   * The amount that the house had earned and received on the lot. Left out for people who may not see both
    * commissions.
    */
   earned?: Decimal
-  /** The same, by which the frozen months had counted. Only on corrections. */
+  /** The amount on which the frozen months were based. Only on corrections. */
   earned_before?: Decimal | null
   rate?: Decimal
   bands?: CommissionBand[] | null
 }
-/** A commission whose money is not there yet. */
+/** A commission whose money has not come in yet. */
 export interface CommissionWaiting extends OfLot {
   /** The amount that is still to come. */
   amount: Decimal
@@ -47,7 +47,7 @@ export interface CommissionOfPerson {
   amount: Decimal
   /** The part of it that corrects frozen months. */
   late: Decimal
-  /** Of the month before. */
+  /** The total of the month before. */
   before: Decimal
   waiting: Decimal
 }
@@ -60,10 +60,10 @@ export interface Commissions {
   sum: Decimal
   sum_before: Decimal
   waiting: CommissionWaiting[]
-  /** The month that is frozen next. Null without plans. */
+  /** The next month to freeze. Null without plans. */
   next: string | null
   masked: string[]
-  /** `freeze` if this month is the next one, and over. */
+  /** `freeze` if this month is the next one and has ended. */
   actions: string[]
 }
 
@@ -71,7 +71,7 @@ const month = z.string('bad_format').check(z.regex(/^(20|21)\d{2}-(0[1-9]|1[0-2]
 const tag = 'commissions'
 
 export const commissionRoutes = {
-  /** Everybody reads their own; 1, 2 and 8 read all, or one person's by `uid`. */
+  /** Everybody reads their own; roles 1, 2 and 8 read all, or one person's by `uid`. */
   get: route<Commissions>()({
     method: 'GET',
     path: '/api/commissions',

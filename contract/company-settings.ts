@@ -5,7 +5,7 @@ import { commissionPayers, incrementRules, lateFeeBases, usualPaymentDays } from
 import type { Decimal } from './rules/money.ts'
 import { pictureTypes } from './uploads.ts'
 
-/** The languages of the texts. A house offers one or more of them. */
+/** The languages of the product. A company offers one or more of them. */
 export const houseLanguages = ['zh', 'en', 'es', 'ja'] as const
 type HouseLanguage = (typeof houseLanguages)[number]
 
@@ -13,14 +13,14 @@ type HouseLanguage = (typeof houseLanguages)[number]
 export const companySettings = resource('company_settings', {
   /** The name on the frame, the sign-in and the papers. Null: the product's own. */
   house_name: { kind: 'text', max: 40 },
-  // Everybody in the network may read it, and the sign-in page shows it, so it is small.
+  // Everybody in the network may read it, and the sign-in page shows it, so it must be small.
   logo: { kind: 'files', max: 1, megabytes: 1, types: pictureTypes },
-  /** The colour of everybody who has picked none, as #rrggbb. */
+  /** The default colour for people who have not picked one, as #rrggbb. */
   colour: { kind: 'text', max: 7 },
   languages: { kind: 'choices', options: houseLanguages, required_at: 'save' },
   /** How a new lot is numbered (`rules/number-pattern.ts`). */
   lot_no_pattern: { kind: 'text', max: 40, required_at: 'save' },
-  /** Terms of a new lot that neither the person nor a contract names. */
+  /** Default terms of a new lot, used if neither the person nor a contract names them. */
   payment_days: { kind: 'count', required_at: 'save' },
   extension_minutes: { kind: 'count', required_at: 'save' },
   increment_rule: { kind: 'choice', options: incrementRules, required_at: 'save' },
@@ -35,24 +35,24 @@ export const companySettings = resource('company_settings', {
   price_limit_amount: { kind: 'money', required_at: 'save' },
   /** The same for state-owned goods. */
   price_limit_state_owned: { kind: 'money', required_at: 'save' },
-  /** Acts about more than these wait for an approval. Null: none of them waits. */
+  /** Acts above these amounts wait for an approval. Null: none of them waits. */
   charge_approval_above: { kind: 'money' },
   waiver_approval_above: { kind: 'money' },
   refund_approval_above: { kind: 'money' },
   payout_approval_above: { kind: 'money' },
   reserve_approval_above: { kind: 'money' },
-  /** An approval about more than this needs two people beside the asker. Null: one decides everything. */
+  /** A request above this amount needs two people besides the asker. Null: one person decides. */
   second_decider_above: { kind: 'money' },
   /** The largest net weight of one weigh ticket, in tonnes. */
   ticket_limit: { kind: 'quantity', required_at: 'save' },
-  /** Megabytes that one person may upload a business day, and gigabytes of all uploads together. */
+  /** The upload limits: megabytes per person and business day, and gigabytes for all uploads together. */
   upload_person_mb: { kind: 'count', required_at: 'save' },
   upload_house_gb: { kind: 'count', required_at: 'save' },
-  /** Years after which `npm run retention` removes, each at least as the law says. */
+  /** Years after which `npm run retention` removes records, at least the legal minimum. */
   keep_ledger_years: { kind: 'count', required_at: 'save' },
   keep_sale_years: { kind: 'count', required_at: 'save' },
   keep_bank_years: { kind: 'count', required_at: 'save' },
-  /** The same for records of use. Null: `RETENTION_YEARS`. */
+  /** The same for usage records. Null: `RETENTION_YEARS`. */
   keep_use_years: { kind: 'count' },
 })
 
@@ -141,7 +141,7 @@ export interface CompanySettingsRow extends CompanySettings {
   actions: string[]
 }
 
-/** Settings that change no limit and remove nothing: changing them asks for no password. */
+/** Settings that change no limit and remove nothing, so changing them needs no password. */
 const lookSettings = ['house_name', 'logo', 'colour', 'languages', 'lot_no_pattern'] as const
 export const usualTerms = [
   'payment_days',

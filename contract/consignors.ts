@@ -42,7 +42,7 @@ export const consignors = resource('consignors', {
   },
   suspended: { kind: 'flag', derived: true, filterable: true },
 })
-/** Only single rows say who last changed the bank data, and when. */
+/** Only single rows include who last changed the bank data, and when. */
 export type ConsignorRow = Row<typeof consignors> & {
   bank_changed_at?: string | null
   bank_changed_by_name?: string | null
@@ -60,7 +60,7 @@ export interface ConsignorOption {
 }
 /**
  * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare
- * company name may mean it (soft). Of somebody else's consignor it says only that there is one.
+ * company name may mean it (soft). For somebody else's consignor it says only that one exists.
  */
 export interface ConsignorHit {
   kind: 'hard' | 'soft'

@@ -31,7 +31,7 @@ export const contactRoutes = {
     tag,
     list: customerContacts,
   }),
-  /** With `primary`, the person becomes the primary contact and the answer holds the former one. */
+  /** With `primary`, the person becomes the primary contact, and the answer contains the former one. */
   add: route<ContactRow>()({
     method: 'POST',
     path: '/api/customers/:id/contacts',

@@ -37,7 +37,7 @@ export type ContractRow = Row<typeof contracts> & {
   ended: boolean
 }
 
-/** The terms of a contract as one version of it says them. */
+/** The terms of one version of a contract. */
 export type ContractTerms = Omit<
   ContractRow,
   'version' | 'actions' | 'masked' | 'ending' | 'ended' | 'consignor_name'
@@ -50,7 +50,7 @@ export interface ContractVersion {
   terms: ContractTerms
 }
 
-/** The terms that a lot takes over from its contract. */
+/** The terms that a lot copies from its contract. */
 export const lotTermsOfContract = [
   'commission_payer',
   'commission_point',

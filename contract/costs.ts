@@ -31,10 +31,10 @@ export const lotCosts = resource('lot_costs', {
 })
 export type CostRow = Row<typeof lotCosts> & { paid_amount: string }
 
-/** The costs of a lot, and what they leave of what it earned. Void rows do not count. */
+/** The costs of a lot, and the margin after them. Void rows do not count. */
 export interface LotCosts {
   items: CostRow[]
-  /** The commissions of both sides: of the closed settlement, before it estimated from the sale. */
+  /** The commissions of both sides, from the closed settlement, or else estimated from the sale. */
   commissions: string
   /** Our fees, without outlays at cost. */
   fees: string
@@ -48,7 +48,7 @@ const permission = 'costs.use'
 
 export const costRoutes = {
   list: route<LotCosts>()({ method: 'GET', path: '/api/lots/:id/costs', permission, tag }),
-  /** The cost is a due to its payee at once, paid by entries of kind `cost_out`. */
+  /** The cost becomes a due to its payee at once; entries of kind `cost_out` pay it. */
   add: route<CostRow>()({
     method: 'POST',
     path: '/api/lots/:id/costs',

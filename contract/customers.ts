@@ -77,7 +77,7 @@ export const customers = resource('customers', {
   owner_since: { kind: 'instant', kept: true },
   pool_at: { kind: 'instant', kept: true },
   prev_service_id: { kind: 'ref', target: 'staff', kept: true },
-  /** Who assigned it from the pool to somebody else. They see its contact only after a reveal. */
+  /** The person who assigned it from the pool to somebody else. They see its contact only after a reveal. */
   assigned_by: { kind: 'ref', target: 'staff', kept: true },
   live_lots: { kind: 'count', kept: true },
   deal_count: { kind: 'count', kept: true, filterable: true, sortable: true, exportable: true },
@@ -102,7 +102,10 @@ export const customers = resource('customers', {
 })
 export type CustomerRow = Row<typeof customers>
 
-/** A possible duplicate; of a row the caller may not see, only that it exists. `name` and `phone` are those that agree. */
+/**
+ * A possible duplicate. For a row that the caller may not see, it says only that one exists. `name` and
+ * `phone` are the matching values.
+ */
 export interface DuplicateHit {
   kind: 'hard' | 'soft'
   field: 'phone' | 'credit_code' | 'company_name'

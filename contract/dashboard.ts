@@ -14,9 +14,7 @@ export const periods = ['week', 'month', 'quarter', 'this_month', 'this_quarter'
 export const askedPeriods = [...periods, 'own'] as const
 export type DashboardPeriod = (typeof askedPeriods)[number]
 
-/**
- * A number, with the address of the list it was taken from. `about` means that the list estimates its total.
- */
+/** A number with the address of its list. `about` means that the list estimates its total. */
 export interface Amount {
   value: number
   about?: true
@@ -36,7 +34,7 @@ export interface Series {
   shape: 'series'
   by: 'day' | 'week' | 'month'
   names: SeriesName[]
-  /** `sum` is in yuan, where that is what the line shows. */
+  /** `sum` is in yuan, if the chart shows sums. */
   points: { from: string; to: string; amounts: (Amount & { sum?: Decimal })[] }[]
 }
 const headlineNames = ['turnover', 'sold_rate', 'premium', 'receivable', 'overdue'] as const
@@ -45,13 +43,13 @@ type HeadlineName = (typeof headlineNames)[number]
 export interface HeadlineFigure {
   name: HeadlineName
   value: number
-  /** The rows among `value` that a ratio counts: the sold among the decided rounds. */
+  /** The part of `value` that a ratio counts, such as the sold among the decided rounds. */
   part?: number
   sum?: Decimal
   rate?: Decimal | null
-  /** The sum, or the rate, of the period before; absent of what is counted now. */
+  /** The sum or rate of the period before. Absent for figures of the current moment. */
   before?: Decimal | null
-  /** Null for a reader who has no list of it. */
+  /** Null if the reader has no list for it. */
   url: string | null
 }
 /** The five figures that a director reads first. */
@@ -59,7 +57,7 @@ export interface Headline {
   shape: 'headline'
   figures: HeadlineFigure[]
 }
-/** The work of each person in the period, and what they hold now. */
+/** The work of each person in the period, and their current records. */
 export interface People {
   shape: 'people'
   rows: {
@@ -72,7 +70,7 @@ export interface People {
     overdue: Amount
   }[]
 }
-/** Who of a team is behind: what is overdue first. */
+/** The people of a team who are behind, those with overdue work first. */
 export interface Behind {
   shape: 'behind'
   rows: {
@@ -109,7 +107,7 @@ export interface Ranking {
   rows: (Amount & { id: number; name: string; premium?: Decimal; sum?: Decimal; at?: string })[]
 }
 
-/** Why something waits. A lot that waits in a state has the state's name. */
+/** Reasons why something waits. A lot that waits in a state has the state's name. */
 const whyNames = [
   'overdue',
   'today',
@@ -132,7 +130,7 @@ export interface WorkRow {
   id: number
   why: WhyName
   name: string
-  /** The company of a person, or the lot that it is about. */
+  /** The company of a person, or the lot concerned. */
   of: string | null
   /** The owner, in a block that shows more than the caller's own records. */
   owner: string | null
@@ -145,7 +143,7 @@ export interface WorkRow {
   sum: Decimal | null
   /** Opens the record over its list. */
   url: string
-  /** Opens its next follow-up over the same list. */
+  /** Opens the form for its next follow-up over the same list. */
   follow: string | null
 }
 /** People to call: by the date set, by the days left until they expire into the pool, or by the commission expected. */
@@ -155,13 +153,13 @@ export type CallOrder = (typeof callOrders)[number]
 /** Open work, the most urgent first. `all` is the total with a link to the whole list. */
 export interface Work {
   shape: 'work'
-  /** Of the people to call: the order asked for. */
+  /** For the people to call: the requested order. */
   order?: CallOrder
   all: Amount
   rows: WorkRow[]
 }
 
-/** Whose numbers a part shows: 我的, 团队, 全部. */
+/** The scope of a part: 我的, 团队, 全部. */
 const reaches = ['mine', 'team', 'all'] as const
 export type Reach = (typeof reaches)[number]
 

@@ -52,15 +52,15 @@ export interface DayProof {
   open_lines: number
   /** Entries of this account up to this day that wait for confirmation. */
   pending_entries: number
-  /** Confirmed entries up to this day that are on no bank line. */
+  /** Confirmed entries up to this day without a bank line. */
   unseen_entries: number
   /** Deposit accounts only; null on others. */
   deposits_held: string | null
   performance_held: string | null
   untransferred: string | null
-  /** Money without a place yet that came into this account. */
+  /** Unapplied money that came into this account. */
   unapplied: string
-  /** The bank's balance less what the ledger says should be there. */
+  /** The bank's balance less the balance expected by the ledger. */
   difference: string | null
   /** The last day that is closed. */
   closed_to: string | null
@@ -85,8 +85,8 @@ export const dayCloseRoutes = {
     query: z.object({ day: bodySchema({ kind: 'day', required_at: 'save' }) }),
   }),
   /**
-   * Closes a day. `closing` is needed only where the bank's lines carry no balance, `reason` only where the
-   * deposits do not tie.
+   * Closes a day. `closing` is needed only if the bank's lines have no balance, `reason` only if the deposits
+   * do not match.
    */
   close: route<DayCloseRow>()({
     method: 'POST',

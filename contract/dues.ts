@@ -8,7 +8,7 @@ import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
-/** Whom a due names. A payee is who gets the cost of a lot, whose id `party_id` holds then. */
+/** The parties of a due. A payee receives a lot's cost; then `party_id` is the id of the cost. */
 export const dueParties = [...parties, 'payee'] as const
 export const dueStates = ['proposed', 'open', 'partial', 'done', 'cancelled'] as const
 

@@ -1,22 +1,22 @@
 import { route } from './grammar/route.ts'
 import type { receiptTypes } from './tax-receipts.ts'
 
-/** The fields of a tax receipt that a 数电票 fills. Those that it does not tell are null. */
+/** The fields of a tax receipt that a 数电票 fills. Missing ones are null. */
 export interface EInvoiceFields {
   number: string | null
   issued_on: string | null
   type: (typeof receiptTypes)[number] | null
-  /** Who gets the receipt. */
+  /** The recipient of the receipt. */
   title: string | null
   tax_number: string | null
   seller_title: string | null
   seller_tax_number: string | null
-  /** Null where the lines have several rates. */
+  /** Null if the lines have several rates. */
   rate: string | null
   net: string | null
   tax: string | null
   amount: string | null
-  /** A red receipt has sums below 0 and names what it corrects. */
+  /** A red receipt has negative sums and names the receipt it corrects. */
   red: boolean
   corrects_number: string | null
 }
@@ -49,7 +49,7 @@ export interface ReadEInvoice {
   faults: EInvoiceFinding[]
 }
 
-/** The largest file of a 数电票, in megabytes. */
+/** The maximum size of a 数电票 file, in megabytes. */
 export const eInvoiceMegabytes = 5
 
 export const eInvoiceRoutes = {

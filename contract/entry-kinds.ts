@@ -60,8 +60,8 @@ export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
 /** Kinds that pay a consignor for a sale. */
 export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
 /**
- * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 takes it away. An
- * opposite entry does the reverse. Other kinds leave them alone.
+ * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 subtracts it.
+ * An opposite entry does the reverse. Other kinds do not change them.
  */
 export const heldSigns = {
   deposit_in: 1,

@@ -1,4 +1,4 @@
-/** A refused cell of a row, in the caller's language. `field` is null if the row as a whole is refused. */
+/** A refused cell of a row, in the caller's language. `field` is null if the whole row is refused. */
 export interface CellFault {
   field: string | null
   reason: string
@@ -8,7 +8,7 @@ export interface CellFault {
 /** One row of a sheet, counted from 1, with the lot that it makes or belongs to. */
 export interface EventRowResult {
   row: number
-  /** The lot that was made; null on a dry run and where the lot is refused. */
+  /** The created lot; null on a dry run or if the lot is refused. */
   id: number | null
   code: number
   reason?: string
@@ -17,7 +17,7 @@ export interface EventRowResult {
   faults: CellFault[]
 }
 
-/** A lot that the rows make, or would make. */
+/** A lot that the rows create, or would create. */
 export interface EventLotPreview {
   id: number | null
   event_seq: number
@@ -39,6 +39,6 @@ export interface EventLotAnswer {
   refused: number
   /** Column titles that name no field. */
   ignored: string[]
-  /** Undoes what was made. Null if nothing was. */
+  /** The id for an undo. Null if nothing was created. */
   import_id: number | null
 }

@@ -2,20 +2,26 @@ import * as z from 'zod/mini'
 import { maxLength, minLength } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
-/** A value that a notice names. `from` and `to` are the phrase in the text; `guess`: the words alone do not say it. */
+/**
+ * A value that a notice names. `from` and `to` mark the phrase in the text; `guess` marks a value that the
+ * words do not state clearly.
+ */
 export interface NoticeValue {
   value: string | number | boolean
   from: number
   to: number
   guess?: true
 }
-/** A pasted notice as it was read. Days without a time are plain days; `company` and `platform` are known names. */
+/**
+ * The result of reading a pasted notice. Days without a time are plain days; `company` and `platform` are
+ * known names.
+ */
 export interface NoticeReading {
   event: Partial<Record<string, NoticeValue>>
   lots: Partial<Record<string, NoticeValue>>[]
   unread: { text: string; from: number; to: number }[]
 }
-/** The longest notice that is read. */
+/** The maximum length of a notice. */
 export const longestNotice = 20_000
 
 export const eventNoticeRoutes = {

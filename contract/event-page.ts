@@ -3,7 +3,7 @@ import type { LotRow } from './lots.ts'
 
 const figure = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,3}$/, 'out_of_range')))
 
-/** A page of what an event has: of its lots, or of its bidders. Without a limit, all of them. */
+/** Parameters of a page of an event's lots or bidders. Without a limit, all of them are returned. */
 export const pageOfEvent = z.object({ page: figure, limit: figure })
 
 export interface EventPage {

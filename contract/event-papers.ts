@@ -1,6 +1,6 @@
 import { route } from './grammar/route.ts'
 
-/** When the bidding of a lot's round really began and ended, to the second, in the words of papers. */
+/** When the bidding of a lot's round actually began and ended, to the second, formatted for papers. */
 export interface RoundTimes {
   lot_id: number
   round_no: number
@@ -8,7 +8,7 @@ export interface RoundTimes {
   to: string
 }
 
-/** What papers of an event say besides its terms and its lots. Values are formatted for print. */
+/** Data for an event's papers beyond its terms and lots. Values are formatted for print. */
 export interface EventPaperFacts {
   company_legal_name: string | null
   company_address: string | null
@@ -18,7 +18,7 @@ export interface EventPaperFacts {
   /** Every fee that a bidder may have to pay besides the price. */
   fees: string
   payment_due: string
-  /** Of the lots whose bidding is over, as far as the caller may see who bid. */
+  /** For lots whose bidding is over and whose bidders the caller may see. */
   bidding: RoundTimes[]
 }
 

@@ -16,7 +16,7 @@ export type ResultMapping = Partial<Record<ResultField, string>>
 const resultOutcomes = ['sold', 'no_sale', 'withdrawn'] as const
 export type ResultOutcome = (typeof resultOutcomes)[number]
 
-/** Warnings about a proposal. They refuse nothing. */
+/** Warnings about a proposal. They do not refuse it. */
 const resultWarnings = [
   'name_differs',
   'buyer_differs',
@@ -27,7 +27,7 @@ const resultWarnings = [
 ] as const
 export type ResultWarning = (typeof resultWarnings)[number]
 
-/** One line of the file with the lot that it is about. `code` other than 0: the line became no proposal. */
+/** One line of the file with its lot. A `code` other than 0 means that the line did not become a proposal. */
 export interface ResultLine {
   line: number
   id: number | null

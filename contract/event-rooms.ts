@@ -1,14 +1,14 @@
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** Somebody who may bid for a lot now. */
+/** A bidder who may bid for a lot now. */
 export interface RoomBidder {
   id: number
   paddle_no: string
   name: string
 }
 
-/** A lot in bidding as the room shows it. Sealed offers have neither highest nor leader. */
+/** A lot in bidding, as shown in the room. Sealed offers have neither a highest bid nor a leader. */
 export interface RoomLot {
   id: number
   event_seq: number
@@ -20,7 +20,7 @@ export interface RoomLot {
   leader: RoomBidder | null
   /** The smallest next bid; null for sealed offers. */
   next: Decimal | null
-  /** How much is missing to the reserve, for those who may see it; null once it is reached. */
+  /** The gap to the reserve, for people who may see it; null once it is reached. */
   gap?: Decimal | null
   bid_count: number
   ends_at: string | null
@@ -28,7 +28,7 @@ export interface RoomLot {
 }
 
 export const eventRoomRoutes = {
-  /** All lots of an event that are in bidding, with what a clerk needs to enter bids. */
+  /** All lots of an event that are in bidding, with the data that a clerk needs to enter bids. */
   room: route<{ items: RoomLot[] }>()({
     method: 'GET',
     path: '/api/auction-events/:id/room',

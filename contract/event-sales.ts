@@ -3,7 +3,7 @@ import type { LotState } from './rules/lot-states.ts'
 import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 
-/** The buyer's debt and payments for a lot. Null for those who see no dues. */
+/** The buyer's debt and payments for a lot. Null for people who may not see dues. */
 export interface SaleMoney {
   /** The price of the goods; an estimate for goods by the unit until they are settled. */
   goods: Decimal
@@ -11,7 +11,7 @@ export interface SaleMoney {
   /** Charges beside the price. */
   charges: Decimal
   deposit: Decimal
-  /** Payments, those of charges too, less what was given back. */
+  /** Payments, including those for charges, less refunds. */
   paid: Decimal
   left: Decimal
 }
@@ -34,12 +34,12 @@ export interface EventSale {
   settled: boolean
   /** The goods may leave: they are paid for, or were released on credit. */
   released: boolean
-  /** The account that the buyer pays to. Null where none of ours fits. */
+  /** The account that the buyer pays to. Null if none of ours fits. */
   payee_account: string | null
   money: SaleMoney | null
 }
 
-/** The sold lots of an event in their order, with sums that are those of the lots. */
+/** The sold lots of an event in their order, with the sums over the lots. */
 export interface EventSales {
   event: {
     id: number

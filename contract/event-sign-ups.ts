@@ -6,7 +6,7 @@ import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import { signUps, type DepositStatus, type SignUpRow } from './sign-ups.ts'
 
-/** A lot that a bidder has signed up for, with where the sign-up stands. */
+/** A lot that a bidder has signed up for, with the state of the sign-up. */
 export interface EventSignUpLot {
   /** The sign-up of this lot. */
   id: number
@@ -21,7 +21,7 @@ export interface EventSignUpLot {
   received_amount: Decimal | null
 }
 
-/** The sign-up of one bidder for an event: one paddle, one agreement, and materials that are given once. */
+/** The sign-up of one bidder for an event: one paddle, one agreement and one set of materials. */
 export interface EventSignUpRow {
   id: number
   version: number
@@ -31,7 +31,7 @@ export interface EventSignUpRow {
   paddle_no: string | null
   payer_name: string | null
   materials: FileRef[]
-  /** The deposit for the whole event; null where each lot has its own. */
+  /** The deposit for the whole event; null if each lot has its own. */
   bond_price: Decimal | null
   deposit_status: DepositStatus
   /** The part of it that is held now. */
@@ -42,16 +42,16 @@ export interface EventSignUpRow {
   /** Lots won, and how many the deposits cover; null for any number. */
   wins: number
   wins_covered: number | null
-  /** How many lots it is for, and how many of their reviews stand where. */
+  /** The number of its lots, and the number of their reviews in each state. */
   lot_count: number
   reviews: Partial<Record<SignUpRow['review_status'], number>>
   /** The first of its lots, in the order of the event: at most `shownLots`. */
   lots: EventSignUpLot[]
 }
-/** How many of a bidder's lots are named beside it. */
+/** The number of lots listed with a bidder. */
 export const shownLots = 20
 
-/** The same with the sign-ups that were made now. */
+/** The same with the newly created sign-ups. */
 export type MadeEventSignUp = EventSignUpRow & { sign_ups: SignUpRow[] }
 
 const lotIds = z
@@ -61,8 +61,8 @@ const of = signUps.fields
 
 export const eventSignUpRoutes = {
   /**
-   * The bidders of an event, as far as the caller sees lots that they signed up for: all, or a page of them where
-   * `limit` is given.
+   * The bidders of an event who signed up for lots that the caller sees: all, or a page of them if `limit` is
+   * given.
    */
   list: route<{ items: EventSignUpRow[]; total: number }>()({
     method: 'GET',
@@ -72,8 +72,8 @@ export const eventSignUpRoutes = {
     query: pageOfEvent,
   }),
   /**
-   * Signs a recycler up for lots of an event, `all` of those that take sign-ups or the named ones, under one
-   * paddle. A later call adds lots. One review decides on all of them.
+   * Signs a recycler up for lots of an event under one paddle: for `all` that accept sign-ups, or for the
+   * named ones. A later call adds lots. One review decides on all of them.
    */
   add: route<MadeEventSignUp>()({
     method: 'POST',

@@ -90,7 +90,7 @@ export const exportRoutes = {
       ),
     }),
   }),
-  /** Cancels an export that waits or runs, and deletes what it has written. */
+  /** Cancels an export that waits or runs, and deletes its file. */
   cancel: route<ExportRow>()({
     method: 'POST',
     path: '/api/exports/:id/cancel',

@@ -34,7 +34,7 @@ export interface FinanceLot {
   winner_name: string | null
   winner_bank_name: string | null
   winner_bank_account: string | null
-  /** The last change of these bank data, so that people notice it before they pay money out. */
+  /** The last change of the bank data, so that people notice it before they pay money out. */
   bank_changes: { party: (typeof parties)[number]; at: string; by_name: string | null }[]
   sign_ups: {
     id: number
@@ -64,7 +64,7 @@ export interface Payer {
   counterparty_bank: string | null
   counterparty_account: string | null
 }
-/** The payer to propose for a new entry, and the account of ours that the money most likely goes through. */
+/** The payer to propose for a new entry, and our own account that the money most likely goes through. */
 export interface KnownPayer extends Payer {
   account_id: number | null
 }

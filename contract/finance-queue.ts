@@ -2,7 +2,7 @@ import type { directions, EntryKind } from './entry-kinds.ts'
 import { route } from './grammar/route.ts'
 import type { ExpectedReceipt } from './tax-receipts.ts'
 
-/** The sections of finance's queue (待办), in the order in which a day is worked through. */
+/** The sections of finance's queue (待办), in the order of a working day. */
 export const queueSections = [
   'owed',
   'confirm',
@@ -31,7 +31,7 @@ const queueBlocks = [
 ] as const
 export type QueueBlock = (typeof queueBlocks)[number]
 
-/** The most lines per section. The most urgent come first. */
+/** The maximum number of lines per section. The most urgent come first. */
 export const queueLimit = 50
 
 /**
@@ -53,7 +53,7 @@ export interface QueueItem {
   amount: string | null
   /** The day by which it should be done. */
   due_on: string | null
-  /** True from the day after its deadline. What only waits has none. */
+  /** True from the day after its deadline. Lines without a deadline are never overdue. */
   overdue: boolean
   sign_up_id: number | null
   due_id: number | null

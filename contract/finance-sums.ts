@@ -12,7 +12,7 @@ export interface DirectionSums {
  * are summed beside them.
  */
 export interface EntrySums extends DirectionSums {
-  /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
+  /** The deposits within `in` and `out` that a platform holds, so they were never in one of our accounts. */
   platform_in: string
   platform_out: string
   pending_in: string
@@ -25,13 +25,13 @@ export interface EntrySums extends DirectionSums {
 export interface FinanceSummary {
   cash_in_today: string
   cash_out_today: string
-  /** The deposits among them that a platform holds. */
+  /** The deposits within these sums that a platform holds. */
   platform_in_today: string
   platform_out_today: string
   deposits_held: string
   /** Performance bonds, held apart from the deposits. */
   performance_held: string
-  /** Money without a place yet. */
+  /** Unapplied money. */
   unapplied_held: string
   receivable: string
   payable: string

@@ -47,12 +47,12 @@ export const financeEntries = resource('finance_entries', {
     filterable: true,
     exportable: true,
   },
-  /** Why a deposit came into a settlement account. */
+  /** The reason why a deposit came into a settlement account. */
   account_reason: { kind: 'note', kept: true, exportable: true },
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },
-  /** Somebody else than the party pays. Confirming asks why, once per party and payer. */
+  /** True if somebody other than the party pays. Confirming asks why, once per party and payer. */
   payer_differs: { kind: 'flag', kept: true, filterable: true, exportable: true },
   /**
    * The bank and the account that the money came from or goes to. A refund goes back to the payer's account.
@@ -63,10 +63,10 @@ export const financeEntries = resource('finance_entries', {
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },
   due_id: { kind: 'ref', target: 'finance_dues', filterable: true, exportable: true },
-  /** Whose unapplied money it is, where that is known. */
+  /** The owner of unapplied money, if known. */
   party: { kind: 'choice', options: parties, exportable: true },
   party_id: { kind: 'count' },
-  /** The receipt that unapplied money is the rest of, or the unapplied money that an entry draws on. */
+  /** For unapplied money, the receipt it is the rest of; for other entries, the unapplied money they use. */
   source_id: { kind: 'ref', target: 'finance_entries', kept: true, filterable: true, exportable: true },
   voucher: { kind: 'files', max: 5, types: proofTypes },
   remark: { kind: 'note', exportable: true },
@@ -88,7 +88,8 @@ export const financeEntries = resource('finance_entries', {
   held_change: { kind: 'money', derived: true, exportable: true },
   cash_change: { kind: 'money', derived: true, exportable: true },
   /**
-   * Counts as money that came or went. A reversal and its original cancel out, unless the bank has the original.
+   * True for money that came in or went out. A reversal and its original cancel out, unless the bank has the
+   * original.
    */
   effective: { kind: 'flag', derived: true, filterable: true },
 })
@@ -100,7 +101,7 @@ const tag = 'finance_entries'
 const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
 const yes = z.optional(z.boolean('bad_format'))
-/** Why a deposit comes into a settlement account, or why somebody else pays for the party. */
+/** The reason for a deposit into a settlement account, or for a payment by somebody else. */
 const why = {
   reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
   files: z.optional(bodySchema({ kind: 'files', max: 5 })),
@@ -117,8 +118,8 @@ export const financeRoutes = {
   /**
    * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may
    * follow. `confirm: true` confirms money that came in in the same step. If another entry has the same
-   * amount and bank reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and
-   * `confirm_duplicate` passes it. A deposit into a settlement account needs `reason`.
+   * amount and bank reference, the answer is 409 `duplicate` with `soft: true` and `hits`;
+   * `confirm_duplicate` overrides it. A deposit into a settlement account needs `reason`.
    */
   create: route<EntryRow>()({
     method: 'POST',
@@ -144,11 +145,12 @@ export const financeRoutes = {
     body: z.strictObject({ version: versionSchema, confirm_duplicate: yes, reason: why.reason }),
   }),
   /**
-   * A `consignor_payout` beyond what the buyer has paid for the goods less what is withheld is 409 `not_funded` with
-   * `data.funded`. It passes with role 1's `reason` and `files`, as a `consignor_advance`.
+   * If a `consignor_payout` exceeds the buyer's payments for the goods less the withheld amounts, the answer
+   * is 409 `not_funded` with `data.funded`. With `reason` and `files`, role 1 can confirm it as a
+   * `consignor_advance`.
    *
-   * If the payer is not the party, the answer is 409 `payer_differs` with `payer` and `party`, and `reason` or
-   * `files` (代付证明) pass it, for this and every later payment of that payer for the party.
+   * If the payer is not the party, the answer is 409 `payer_differs` with `payer` and `party`, and `reason`
+   * or `files` (代付证明) pass it, for this and every later payment of that payer for the party.
    */
   confirm: route<EntryRow>()({
     method: 'POST',

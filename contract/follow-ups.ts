@@ -60,10 +60,7 @@ export const followUpRoutes = {
     tag,
     body: patchSchema(followUps),
   }),
-  /**
-   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own),
-   * newest first.
-   */
+  /** 跟进记录: follow-ups, newest first. Roles 1 and 2 get everybody's, role 3 the team's, role 5 their own. */
   feed: route<Page<FollowUpFeedRow>>()({
     method: 'GET',
     path: '/api/follow-ups',

@@ -32,9 +32,9 @@ const rows = z
 
 const version = z.optional(versionSchema)
 /**
- * `service_id` takes everything. With several `heirs`, each takes a share of every part; records of a
- * customer follow it. `rows` assigns single records instead. The first heir takes the team unless
- * `leader_uid` names another.
+ * `service_id` gets everything. With several `heirs`, each gets a share of every part; records of a customer
+ * follow it. `rows` assigns single records instead. The first heir takes the team unless `leader_uid` names
+ * another.
  */
 const body = z.strictObject({
   service_id: z.optional(id),
@@ -47,7 +47,7 @@ export type HandOverInput = z.infer<typeof body>
 
 /** One heir's share. */
 export type HeirPreview = Record<HeldPart, number> & { service_id: number; name: string }
-/** A record that changes hands, and who takes it. */
+/** A record of the hand-over and its new owner. */
 export interface HeldRow {
   part: HeldPart
   id: number
@@ -74,7 +74,7 @@ export const handOverRoutes = {
     tag,
     body,
   }),
-  /** Takes the same input and moves nothing. */
+  /** Takes the same input, but moves nothing. */
   preview: route<HandOverPreview>()({
     method: 'POST',
     path: '/api/staff/:id/hand-over/preview',

@@ -1,3 +1,5 @@
-/** The most of an imported workbook. The process that reads one imports nothing else of the contract. */
+/**
+ * Limits of an imported workbook. The process that reads workbooks imports nothing else from the contract.
+ */
 export const importMegabytes = 30
 export const importRows = 200_000

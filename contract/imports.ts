@@ -13,7 +13,7 @@ import { pastKinds } from './past-sheets.ts'
 export const importable = ['customers', 'recyclers', ...pastKinds] as const
 export type Importable = (typeof importable)[number]
 
-/** The permission to import a resource. The past of the business is brought in by role 1. */
+/** The permission to import a resource. Only role 1 imports the past of the business. */
 export const importPermission = (of: Importable): Permission =>
   of === 'customers' || of === 'recyclers' ? `imports.${of}` : 'imports.past'
 
@@ -53,13 +53,13 @@ export interface ImportRow {
   state: (typeof importStates)[number]
   uid: number
   total: number
-  /** Rows that the run accepted, or after a check those it would accept. The same goes for the other sums. */
+  /** Rows that the run accepted or, after a check, would accept. The same applies to the other sums. */
   accepted: number
   updated: number
   refused: number
   /** How many of the refused rows repeat a record or an earlier row. */
   duplicates: number
-  /** How many of the refused rows repeat records out of sight and are not listed. */
+  /** How many of the refused rows repeat records that the importer does not see, and are not listed. */
   unlisted: number
   /** The name to give /common/download for the workbook of refused rows. Null until it exists. */
   refusals_file: string | null
@@ -94,7 +94,7 @@ export interface ImportRefusal {
   record: { id: number; company_name: string } | null
   /** The earlier row of the sheet that the row repeats. */
   same_line: number | null
-  /** For `stale_version` and `not_editable`: what the sheet says where the record has another value. */
+  /** For `stale_version` and `not_editable`: the fields in which sheet and record differ. */
   differences: ImportDifference[]
   msg: string
 }
@@ -119,7 +119,7 @@ const choices = z.strictObject({
   mapping: z.record(z.string(), z.string('bad_format'), 'required'),
   service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
   on_duplicate: z.literal(['skip', 'update'], 'unknown_choice'),
-  /** Which record a name of `questions` means. */
+  /** The record that each name in `questions` means. */
   answers: z.optional(z.array(answer, 'bad_format').check(maxLength(1000, 'too_long'))),
 })
 export const imports = resource('imports', {
@@ -137,7 +137,7 @@ export const importRoutes = {
     raw: 'upload',
     ownTransactions: true,
   }),
-  /** 预检: says what a run with these choices would do, and writes nothing. */
+  /** 预检: shows what a run with these choices would do, and writes nothing. */
   check: route<ImportRow>()({
     method: 'POST',
     path: '/api/imports/:id/check',

@@ -51,7 +51,7 @@ export const namingFields = {
   equipment: ['name', 'model'],
 } as const satisfies Record<ItemKind, readonly ItemField[]>
 
-/** The kind that a lot's goods most likely are. */
+/** The most likely kind of a lot's goods. */
 export const usualKind = (type: number | null): ItemKind => (type === auctionType.ship ? 'ship' : 'vehicle')
 
 type Counted = Pick<LotItemRow, 'kind' | 'quantity' | 'light_displacement'>
@@ -65,7 +65,7 @@ function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null 
 
 /**
  * The quantity that the things add up to in the lot's unit: pieces, or tonnes of ships by light displacement
- * and of equipment as entered. Null for 批, for an empty list, and where a thing has no measure.
+ * and of equipment as entered. Null for 批, for an empty list, and if a thing has no measure.
  */
 export function sumOfItems(items: readonly Counted[], unit: (typeof units)[number] | null): Decimal | null {
   if (unit === null || unit === '批' || items.length === 0) return null
@@ -84,7 +84,7 @@ export interface LotItemList {
   sum: Decimal | null
   auction_quantity: Decimal | null
   unit: (typeof units)[number] | null
-  /** `quantity_differs`: the sum is not the lot's quantity. It refuses nothing. */
+  /** `quantity_differs`: the sum differs from the lot's quantity. It is only a warning. */
   warnings: 'quantity_differs'[]
   actions: string[]
 }
@@ -96,7 +96,7 @@ export interface BadItemRow {
   reason: string
   msg: string
 }
-/** The most items of a lot. */
+/** The maximum number of items of a lot. */
 export const mostItems = 500
 
 /** The cells of a line as text, to be checked row by row. */
@@ -167,7 +167,7 @@ export const lotItemRoutes = {
     tag,
     body: patchSchema(lotItems),
   }),
-  /** Takes a thing off the list. With `version` only if nobody has changed it since. */
+  /** Removes a thing from the list. With `version`, only if nobody has changed it since. */
   delete: route<null>()({
     method: 'DELETE',
     path: '/api/items/:id',

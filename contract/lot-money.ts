@@ -58,7 +58,7 @@ export interface LotMoney {
   open?: string | null
   /** The amount we still have to pay out. */
   payable?: string | null
-  /** The day of the earliest open due that we wait for. */
+  /** The day of the earliest open due to us. */
   next_due_on?: string | null
   deposits_held?: string
 }

@@ -19,7 +19,9 @@ const optional = <const F extends Field>(field: F) => z.optional(bodySchema(fiel
 export interface LotBriefing {
   /** When the current round was listed; null before. */
   listed_at: string | null
-  /** The last business day to list it without cutting its notice short; null once listed or without a date. */
+  /**
+   * The last business day to list it with a full notice period; null once it is listed, or without a date.
+   */
   list_by: string | null
   /** Figures that the caller may not see are missing, and `masked` names them. */
   money: LotMoney & { masked: (keyof LotMoney)[] }
@@ -42,8 +44,8 @@ export interface LotComment {
 }
 
 /**
- * One entry of a lot's history, newest first. `detail` holds the input of the move, as far as the caller may
- * see it.
+ * One entry of a lot's history, newest first. `detail` holds the part of the move's input that the caller may
+ * see.
  */
 export interface LotTimelineEntry {
   id: string
@@ -71,7 +73,7 @@ export interface SaleCandidate {
   bid_time: string | null
   /** The bid came from a platform's log. */
   imported: boolean
-  /** Why a director let in a bid outside the round's bidding. */
+  /** Why a director accepted a bid outside the round's bidding. */
   outside_reason: string | null
   deposit_status: DepositStatus
   received_amount: string | null
@@ -84,7 +86,7 @@ export interface SaleCandidates {
   items: SaleCandidate[]
   winner_sign_up_id: number | null
   deal_price: string | null
-  /** Equal sealed offers between which a person decides, because the file of a log cannot. */
+  /** Equal sealed offers. A person decides between them, because the times in a log file are not reliable. */
   tied: number[]
   /** False if the round has no bids and the highest price was entered by hand. */
   has_bids: boolean
@@ -100,7 +102,7 @@ export interface DefaultFacts {
   forfeit_to: 'company' | 'consignor'
 }
 
-/** The dates of a lot that are moved when it comes up again. */
+/** The dates of a lot that move when it is relisted. */
 export const movedDates = [
   'view_from',
   'view_to',
@@ -112,8 +114,8 @@ export const movedDates = [
 export type MovedDate = (typeof movedDates)[number]
 
 /**
- * Dates for the next round: the earliest auction whose notice is long enough if the lot is listed within the
- * days that a review takes, and the others as far from it as they were.
+ * Dates for the next round: the earliest auction with a long enough notice if the lot is listed right after
+ * its review. The other dates keep their distance from it.
  */
 export type RelistDates = Record<MovedDate, string | null>
 
@@ -190,7 +192,9 @@ export const lotMoveRoutes = {
     permission: 'lots.use',
     tag: 'lots',
   }),
-  /** While the result is to be confirmed: those who may win. After a default: those who may follow. */
+  /**
+   * While the result waits for confirmation: the bidders who may win. After a default: those who may follow.
+   */
   saleCandidates: route<SaleCandidates>()({
     method: 'GET',
     path: '/api/lots/:id/candidates',
@@ -210,7 +214,7 @@ export const lotMoveRoutes = {
     permission: 'lots.relist',
     tag: 'lots',
   }),
-  /** Begins the next round with new terms, both or neither: the move `relist` and an edit of its draft. */
+  /** Begins the next round with new terms: the move `relist` and an edit of its draft, both or neither. */
   relist: route<LotRow>()({
     method: 'POST',
     path: '/api/lots/:id/relist',

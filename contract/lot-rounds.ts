@@ -5,7 +5,7 @@ import type { Decimal } from './rules/money.ts'
 import { resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
-/** How a round may end. All its figures go by one date: `result_at`. */
+/** How a round may end. All its figures use one date: `result_at`. */
 export const roundResults = {
   sold: resultStates,
   unsold: ['unsold'],
@@ -14,8 +14,8 @@ export const roundResults = {
 export const decidedStates: readonly LotState[] = Object.values(roundResults).flat()
 
 /**
- * The current and the finished rounds of lots with their results. Turnover and its siblings add up here. A
- * sale that defaulted later is a default in the month of its sale, and `defaulted_at` says when.
+ * The current and the finished rounds of lots with their results. Turnover and related figures are sums of
+ * this list. A sale that defaulted later is a default in the month of its sale, and `defaulted_at` says when.
  */
 export const lotRounds = resource('lot_rounds', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true },
@@ -49,7 +49,8 @@ export const lotRounds = resource('lot_rounds', {
 export type LotRoundRow = Row<typeof lotRounds> & { lot_no: string; state: LotState }
 
 /**
- * Sums of the filtered list. `rate` is sold of all that were decided, `premium_rate` the average of the sold.
+ * Sums of the filtered list. `rate` is the share of decided rounds that were sold, `premium_rate` the average
+ * of the sold rounds.
  */
 export interface LotRoundSums {
   rounds: number
@@ -59,7 +60,7 @@ export interface LotRoundSums {
   deal_amount: Decimal
   /** The part of `deal_amount` that is an estimate. */
   estimated: Decimal
-  /** The part of `deal_amount` that settlements added to the price, or took off it. */
+  /** The part of `deal_amount` that settlements added to the price, or subtracted from it. */
   adjusted: Decimal
   rate: Decimal | null
   premium_rate: Decimal | null

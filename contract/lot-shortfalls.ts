@@ -10,7 +10,9 @@ interface Recovery {
   missing: string
 }
 
-/** A default and the resale after it (拍卖法 39): lost, recovered, and whose it is. */
+/**
+ * A default and the resale after it (拍卖法 39): the loss, the recovery, and the shares of consignor and house.
+ */
 export interface LotShortfall {
   /** The round of the first sale, its buyer and the buyer's name. */
   round_no: number

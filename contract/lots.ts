@@ -142,7 +142,7 @@ export const lots = resource('lots', {
   },
   deal_amount: { kind: 'money', kept: true, sortable: true, exportable: true },
   deal_amount_is_estimate: { kind: 'flag', kept: true, exportable: true },
-  /** The part of `deal_amount` that the settlement added to the price, or took off it. */
+  /** The part of `deal_amount` that the settlement added or subtracted. */
   deal_adjustment: { kind: 'money', kept: true, exportable: true },
   premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
@@ -179,7 +179,7 @@ export const lots = resource('lots', {
   premium_over_reserve: { kind: 'percent', derived: true },
   price_unit: { kind: 'text', derived: true, exportable: true },
 })
-/** A warning about the terms of a lot, and the field to show it beside. It refuses nothing (product §4). */
+/** A warning about a lot's terms, and the field to show it beside. It refuses nothing (product §4). */
 export interface FieldWarning {
   field: string
   code: LotWarning
@@ -196,7 +196,7 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   buyer_scale: ScaleTerms | null
   consignor_scale?: ScaleTerms | null
   warnings: FieldWarning[]
-  /** Where stepping back leads if not to the state before the sale. Set for those who may step back. */
+  /** The target of a step back, if not the state before the sale. Set for people who may step back. */
   steps_back_to?: LotState
 }
 

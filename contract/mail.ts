@@ -68,7 +68,7 @@ export const mailRoutes = {
     reauthenticate: true,
     body: z.strictObject({ version: z.optional(versionSchema) }),
   }),
-  /** Mails a link to the account of this name, if it has an address. The answer says nothing about that. */
+  /** Mails a link to the account of this name, if it has an address. The answer does not reveal that. */
   askLink: route<null>()({
     method: 'POST',
     path: '/api/session/password-link',
@@ -86,7 +86,10 @@ export const mailRoutes = {
     ownTransactions: true,
     body: z.strictObject({ token: word(100), new_password: passwordSchema }),
   }),
-  /** The page behind List-Unsubscribe. It asks, so that a mail scanner that opens it switches nothing off. */
+  /**
+   * The page behind List-Unsubscribe. It asks first, so that a mail scanner that opens the page switches
+   * nothing off.
+   */
   askOff: route<string>()({
     method: 'GET',
     path: '/api/mail/off/:key',

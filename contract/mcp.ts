@@ -3,8 +3,8 @@ import { route } from './grammar/route.ts'
 
 export const mcpRoutes = {
   /**
-   * The Model Context Protocol, for assistants. Each tool calls one of the other routes with the caller's access
-   * token, so the request waits in no queue while it runs that one.
+   * The Model Context Protocol, for assistants. Each tool calls one of the other routes with the caller's
+   * access token. So this request itself does not wait in a queue.
    */
   call: route<Record<string, unknown>>()({
     method: 'POST',

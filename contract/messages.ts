@@ -31,12 +31,12 @@ export const topicKinds: Readonly<Record<MessageTopic, readonly NotificationKind
   exports: ['export_done'],
 }
 
-/** A group hears of events, a person of topics. */
+/** A group gets events, a person gets topics. */
 export type ChannelEvent = WebhookEvent | MessageTopic
 export const eventsOf = (audience: Audience): readonly ChannelEvent[] =>
   audience === 'group' ? webhookEvents : messageTopics
 
-/** A way to a group or to people. Its address and secret are never answered. */
+/** A channel to a group or to people. Its address and secret are never returned. */
 export interface ChannelRow {
   id: number
   version: number
@@ -57,7 +57,7 @@ export interface ChannelRow {
   /** Linked people who can be written to. */
   people: number
   last_sent_at: string | null
-  /** Since when nothing arrives, why, and when the next attempt is due. */
+  /** The time since which posts fail, the cause, and the time of the next attempt. */
   failing_since: string | null
   last_error: string | null
   retry_at: string | null
@@ -70,7 +70,7 @@ export interface ChannelList {
   allowed_hosts: readonly string[]
   /** Whether messages carry links (PUBLIC_ORIGIN). */
   links: boolean
-  /** The sender of mails; null where SMTP_URL is not set. */
+  /** The sender of mails; null if SMTP_URL is not set. */
   mail_from: string | null
 }
 
@@ -78,7 +78,7 @@ const messageStates = ['waiting', 'sent', 'merged', 'failed'] as const
 export type MessageState = (typeof messageStates)[number]
 export type MessageKind = 'event' | 'notification' | 'test' | 'digest' | 'invitation' | 'reset'
 
-/** One message of a channel, or a mail where there is no channel. */
+/** One message of a channel, or a mail if there is no channel. */
 export interface MessageRow {
   id: number
   channel_id: number | null
@@ -103,10 +103,10 @@ export interface PersonLink {
   actions: string[]
 }
 
-/** The most channels of the house, and the messages that are listed. */
+/** The maximum number of channels, and of listed messages. */
 export const mostChannels = 20
 export const shownMessages = 100
-/** The most posts a minute to one robot or one person. What exceeds them becomes a digest. */
+/** The maximum number of posts per minute to one robot or one person. Further posts become a digest. */
 export const mostPosts = 20
 
 const tag = 'message_channels'
@@ -146,7 +146,7 @@ export const messageRoutes = {
       ...secrets,
     }),
   }),
-  /** An address or a secret that is left out stays. */
+  /** An address or secret that is left out stays unchanged. */
   edit: route<ChannelRow>()({
     method: 'PATCH',
     path: '/api/message-channels/:id',

@@ -30,7 +30,7 @@ export const monthCloses = resource('month_closes', {
 })
 export type MonthCloseRow = Row<typeof monthCloses> & { state: (typeof monthCloseStates)[number] }
 
-/** The booked entries of one kind in a month; a reversal takes its amount off. */
+/** The booked entries of one kind in a month; a reversal subtracts its amount. */
 export interface KindSum {
   kind: EntryKind
   direction: (typeof directions)[number]
@@ -44,7 +44,7 @@ export interface MonthAccount {
   closed_to: string | null
   /** False while a day of the month is open. */
   ready: boolean
-  /** The bank's balance less what the ledger says should be there; deposit accounts only. */
+  /** The bank's balance less the balance expected by the ledger; deposit accounts only. */
   difference: string | null
 }
 /** Preview of a month close, with whatever blocks it. */
@@ -61,7 +61,7 @@ export interface MonthProof {
   pending_entries: number
   /** Bank lines up to the end of the month that nobody has matched or set aside. */
   open_lines: number
-  /** Confirmed entries of the month that are on no bank line. */
+  /** Confirmed entries of the month without a bank line. */
   unseen_entries: number
   sums: KindSum[]
   received: string
@@ -70,7 +70,7 @@ export interface MonthProof {
   /** All deposits held at the end of the month. */
   deposits_held: string
   performance_held: string
-  /** Money without a place at the end of the month. */
+  /** Unapplied money at the end of the month. */
   unapplied: string
   /** The sum of the accounts' differences. */
   difference: string
@@ -97,7 +97,7 @@ export const monthCloseRoutes = {
     tag,
     query: z.object({ month }),
   }),
-  /** `reason` is needed only where the deposits do not tie, or confirmed entries are on no bank line. */
+  /** `reason` is needed only if the deposits do not match, or confirmed entries have no bank line. */
   close: route<MonthCloseRow>()({
     method: 'POST',
     path: '/api/month-closes',
@@ -105,7 +105,7 @@ export const monthCloseRoutes = {
     tag,
     body: z.strictObject({ month, reason: z.optional(z.nullable(bodySchema(monthCloses.fields.reason))) }),
   }),
-  /** The latest first. */
+  /** Months are reopened in reverse order. */
   reopen: route<MonthCloseRow>()({
     method: 'POST',
     path: '/api/month-closes/:id/reopen',

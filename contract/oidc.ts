@@ -3,13 +3,16 @@ import { route } from './grammar/route.ts'
 
 const tag = 'session'
 
-/** The login page's other ways in: single sign-on, a forgotten password; and why the last attempt failed. */
+/**
+ * Other ways to sign in on the login page (single sign-on, a forgotten password), and why the last attempt
+ * failed.
+ */
 export interface OidcButton {
   name: string | null
   failed: string | null
-  /** The words that lead to a mailed link, where links are mailed. */
+  /** The text of the link for a forgotten password, if the product sends mails. */
   forgotten: string | null
-  /** Shown to people who are asked for a password where only one account may sign in with one. */
+  /** Shown beside the password if only one account may sign in with a password. */
   no_passwords: string | null
 }
 

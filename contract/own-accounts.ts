@@ -18,7 +18,7 @@ export const ownAccounts = resource('own_accounts', {
   number: { kind: 'text', max: 40, required_at: 'save', ask: 'enter', encrypted: true, mask: 'tail' },
   purpose: { kind: 'choice', options: accountPurposes, required_at: 'save', filterable: true },
   company: { kind: 'ref', target: 'auction_companies', filterable: true },
-  /** No entry is dated before it. */
+  /** No entry may be dated before this day. */
   opened_on: { kind: 'day' },
   enabled: { kind: 'flag', filterable: true },
 })
@@ -31,7 +31,7 @@ export interface OwnAccountOption {
   enabled: boolean
 }
 
-/** An account as a paper names it. The number is in full: the payer needs it. */
+/** An account as shown on papers, with the full number, because the payer needs it. */
 export interface PaperAccount {
   id: number
   name: string
@@ -40,7 +40,7 @@ export interface PaperAccount {
   /** The name of the auction company that holds the account. */
   company_name: string | null
 }
-/** Where the buyer of a lot pays. Null where none of our accounts fits. */
+/** The accounts that the buyer of a lot pays to. Null if none of our accounts fits. */
 export interface PaymentAccounts {
   deposit: PaperAccount | null
   settlement: PaperAccount | null
@@ -57,7 +57,7 @@ export const ownAccountRoutes = {
     tag,
     list: ownAccounts,
   }),
-  /** All accounts for pickers, those out of use too, and the platform. */
+  /** All accounts for pickers, including disabled ones and the platform. */
   options: route<{ items: OwnAccountOption[] }>()({
     method: 'GET',
     path: '/api/own-accounts/options',

@@ -49,7 +49,7 @@ const terms = [
 const buyer = ['buyer', 'buyer_credit_code', 'buyer_paddle'] as const
 const deal = ['deal_price', 'deal_words', 'deal_time', 'payment_due'] as const
 
-/** Facts for a bidder before bidding: whom and how to pay, and which fees come on top. */
+/** Facts for a bidder before bidding: the payee, the way to pay, and additional fees. */
 const bidderTerms = [
   'commission_payer',
   'fees',

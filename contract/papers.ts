@@ -88,7 +88,7 @@ export interface PaperSheet {
   /** Fields of this paper that its printer may not see. They have no value. */
   hidden: PaperField[]
   photos: PaperPhoto[]
-  /** Set for 提货单 while its goods are not paid for: it has no values then. */
+  /** Set for 提货单 while its goods are not paid for; the paper has no values then. */
   unpaid: GoodsMoney | null
   /** The own template that fills the same fields as docx. */
   template: { id: number; title: string } | null
@@ -101,8 +101,8 @@ export interface LotPapers {
 }
 
 /**
- * Roles 1 and 2 hand out 提货单 for goods that are not paid for with these: the goods are released on credit. Otherwise
- * it is 409 `not_paid_for`.
+ * With these, roles 1 and 2 can hand out 提货单 for unpaid goods, which releases the goods on credit. Otherwise
+ * the answer is 409 `not_paid_for`.
  */
 const release = {
   reason: z.optional(bodySchema({ kind: 'note' })),

@@ -22,7 +22,7 @@ export interface PartyStatementLine {
   balance: string
 }
 
-/** A closed sale of a consignor: the price less our commission and fees is what the consignor gets. */
+/** A closed sale of a consignor, who gets the price less our commission and fees. */
 export interface ConsignorSale {
   lot_id: number
   lot_name: string
@@ -54,11 +54,11 @@ export interface PartyStatement {
   closing: string
   /** Deposits held at the end of the period, which are in `closing`. */
   held: string
-  /** Performance bonds held, likewise. */
+  /** Performance bonds held, which are also in `closing`. */
   performance_held: string
   /** The sales of a consignor that were settled in the period. None for a recycler. */
   sales: ConsignorSale[]
-  /** The party's money without a place at the end of the period, which is in `closing`, too. */
+  /** The party's unapplied money at the end of the period, which is also in `closing`. */
   unapplied: string
 }
 

@@ -15,7 +15,7 @@ export const referenceTargets = [
 ] as const
 export type ReferenceTarget = (typeof referenceTargets)[number]
 
-/** A row of a workbook that brings in the past of a business, and which of its columns name other records. */
+/** A workbook kind that imports the past of a business, and the columns that name other records. */
 export interface PastSheet {
   resource: Resource
   references: Readonly<Record<string, ReferenceTarget>>
@@ -23,7 +23,7 @@ export interface PastSheet {
 
 type Names<R extends Resource> = (keyof FieldsOf<R> & string)[]
 
-/** Fields as a sheet has them: also those that only the server writes otherwise. */
+/** The fields of a sheet, including those that otherwise only the server writes. */
 export const pick = <R extends Resource>(of: R, ...names: Names<R>): Record<string, Field> =>
   Object.fromEntries(
     names.map((name) => {
@@ -38,7 +38,7 @@ export const needed = <R extends Resource>(of: R, ...names: Names<R>): Record<st
 export const name = { kind: 'text', max: 200 } as const satisfies Field
 export const neededName = { ...name, required_at: 'save' } as const satisfies Field
 
-/** Who entered a row and when. The past keeps both. */
+/** The author and the time of a row. An import of the past keeps both. */
 export const author = { created_at: { kind: 'instant' }, created_by: name } as const satisfies Record<
   string,
   Field

@@ -47,7 +47,7 @@ const contactSheet = sheet(
   { customer_id: 'customers' },
 )
 
-/** The number tells customers of one name apart. */
+/** The number distinguishes customers with the same name. */
 const followUpSheet: PastSheet = {
   resource: resource('follow_ups', {
     customer_id: neededName,

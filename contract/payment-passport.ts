@@ -1,6 +1,6 @@
 import { route } from './grammar/route.ts'
 
-/** Whose bank accounts the product keeps. */
+/** The owners of bank accounts in the product. */
 const accountOwners = ['recycler', 'consignor', 'own_account'] as const
 export type AccountOwner = (typeof accountOwners)[number]
 
@@ -8,7 +8,7 @@ export type AccountOwner = (typeof accountOwners)[number]
 const accountPaths = ['create', 'edit', 'import', 'undo_import'] as const
 export type AccountPath = (typeof accountPaths)[number]
 
-/** Where the account of an outflow was taken from. `typed`: somebody wrote it into the entry itself. */
+/** The source of an outflow's account. `typed`: somebody typed it into the entry itself. */
 const accountOrigins = ['recycler', 'consignor', 'payer', 'typed', 'none'] as const
 export type AccountOrigin = (typeof accountOrigins)[number]
 

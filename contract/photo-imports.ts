@@ -8,7 +8,7 @@ export type PhotoState = (typeof photoStates)[number]
 export const photoLimits = { zipMegabytes: 200, unpackedMegabytes: 500, ratio: 100, entries: 2000 }
 export const photoUndoHours = 24
 
-/** Why a picture goes nowhere. The last three are found when it is read. */
+/** Why a picture is not placed. The last three are found when the picture is read. */
 const photoFaults = ['unknown', 'ambiguous', 'closed', 'full', 'too_large', 'no_picture'] as const
 export type PhotoFault = (typeof photoFaults)[number]
 
@@ -20,7 +20,7 @@ export interface PhotoLine {
   /** The lot's number, and the thing's plate or VIN. */
   place: string | null
   fault: PhotoFault | null
-  /** The address of the photo once it is with its record. */
+  /** The address of the photo once it is attached to its record. */
   path: string | null
 }
 
@@ -29,7 +29,7 @@ export interface PhotoImportRow {
   file_name: string
   state: PhotoState
   total: number
-  /** How many files have a place, how many are placed, and what an undo took back and left. */
+  /** How many files match a record, how many are placed, and how many an undo removed and left. */
   matched: number
   placed: number
   taken_back: number
@@ -46,7 +46,7 @@ const tag = 'photo_imports'
 const permission = 'lots.write'
 
 export const photoImportRoutes = {
-  /** 预检: reads the names in a zip and says where each would go. `event_id` gives 包号 their event. */
+  /** 预检: reads the names in a zip and says where each file would go. `event_id` names the event of the 包号. */
   upload: route<PhotoImportRow>()({
     method: 'POST',
     path: '/api/photo-imports',
@@ -55,7 +55,7 @@ export const photoImportRoutes = {
     raw: 'upload',
     ownTransactions: true,
   }),
-  /** The latest of the caller. */
+  /** The caller's latest imports. */
   list: route<{ items: PhotoImportRow[] }>()({ method: 'GET', path: '/api/photo-imports', permission, tag }),
   get: route<PhotoImportRow>()({ method: 'GET', path: '/api/photo-imports/:id', permission, tag }),
   run: route<PhotoImportRow>()({
@@ -65,7 +65,7 @@ export const photoImportRoutes = {
     tag,
     body: z.strictObject({}),
   }),
-  /** 撤销: takes back the photos that are still with a record that may be edited. */
+  /** 撤销: removes the photos that are still attached, if their record may be edited. */
   undo: route<PhotoImportRow>()({
     method: 'POST',
     path: '/api/photo-imports/:id/undo',

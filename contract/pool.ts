@@ -11,7 +11,7 @@ const { name, phone, department, duty, area, status, wechat, tags, last_follow_a
 const { sortable: _, ...unordered } = status
 
 /**
- * The open pool (公海): customers without an owner, as a list of its own. Phone and wechat are masked for
+ * The open pool (公海): customers without an owner, as a separate list. Phone and WeChat are masked for
  * everyone.
  */
 export const pool = resource('pool', {
@@ -81,7 +81,7 @@ export const defaultPoolRules: PoolRules = {
   overrides: [],
 }
 
-/** How much of their daily limits and ownership limits the caller has used. */
+/** How much of the daily and ownership limits the caller has used. */
 export interface PoolQuota {
   claimed_today: number
   claim_daily_limit: number
@@ -134,7 +134,7 @@ const rules = {
   claim_daily_limit: whole(0, 10_000),
   reclaim_cooldown_days: whole(0, 3650),
   reveal_daily_limit: whole(0, 10_000),
-  /** Without it the limit in force stays. */
+  /** If left out, the current limit stays. */
   compare_daily_limit: z.optional(whole(0, 10_000)),
   max_owned: whole(0, 1_000_000),
   max_locked: whole(0, 1_000_000),

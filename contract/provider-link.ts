@@ -3,13 +3,15 @@ import { route } from './grammar/route.ts'
 
 /** The caller's account at the OpenID Connect provider. */
 export interface ProviderLink {
-  /** Whether people sign in through a provider here. */
+  /** True if people can sign in through a provider. */
   available: boolean
   issuer: string | null
   linked_at: string | null
-  /** False where the caller has no other way to sign in. */
+  /** False if the caller has no other way to sign in. */
   can_unlink: boolean
-  /** The name of the provider's account that this browser came back with and that waits for a yes. */
+  /**
+   * The name of the provider's account that this browser came back with and that waits for a confirmation.
+   */
   waiting: string | null
 }
 
@@ -21,7 +23,10 @@ const guarded = { permission, tag, reauthenticate: true, neverKept: true } as co
 /** Linking one's own account to the provider's while signed in. */
 export const providerLinkRoutes = {
   get: route<ProviderLink>()({ method: 'GET', path, permission, tag }),
-  /** Answers the provider's address. The browser comes back to the profile, where the link is confirmed. */
+  /**
+   * Returns the provider's address. The browser comes back to the profile, where the person confirms the
+   * link.
+   */
   begin: route<{ address: string }>()({
     method: 'POST',
     path: `${path}/start`,

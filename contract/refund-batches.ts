@@ -16,7 +16,7 @@ export interface BankChange {
 }
 
 /**
- * A deposit to be refunded. `bank_account` has the last four digits only. The file for the bank has the whole
+ * A deposit to be refunded. `bank_account` has only the last four digits. The file for the bank has the whole
  * number, and each download of it is logged.
  */
 export interface RefundDue {

@@ -4,7 +4,7 @@ import { route } from './grammar/route.ts'
 import type { Decimal } from './rules/money.ts'
 import type { Period } from './rules/period-before.ts'
 
-/** The groups that figures of a period are divided into. */
+/** The ways to group the figures of a period. */
 export const resultBys = [
   'lot',
   'consignor',
@@ -42,10 +42,10 @@ export const marginSigns = {
 type CountFigure = (typeof countFigures)[number]
 type SumFigure = (typeof sumFigures)[number]
 type LineFigure = CountFigure | SumFigure
-/** Figures whose rows can be asked for. The rows of `rate` are all decided rounds. */
+/** Figures that open their rows. The rows of `rate` are all decided rounds. */
 export const openFigures = [...countFigures, 'rate', ...sumFigures, 'margin'] as const
 export type OpenFigure = (typeof openFigures)[number]
-/** Hidden from those who may not see the consignor's commission. */
+/** Hidden from people who may not see the consignor's commission. */
 export const consignorFigures = ['consignor_commission', 'margin'] as const
 
 /** The figures of one group. The masked ones are left out. */
@@ -53,7 +53,7 @@ export type ResultSums = Record<CountFigure, number> &
   Record<Exclude<SumFigure, 'consignor_commission'>, Decimal> & {
     consignor_commission?: Decimal
     margin?: Decimal
-    /** Sold of all decided rounds, in percent. Null if there are none. */
+    /** The share of decided rounds that were sold, in percent. Null if there are none. */
     rate: Decimal | null
   }
 
@@ -61,7 +61,7 @@ export type ResultSums = Record<CountFigure, number> &
 export interface ResultRow extends ResultSums {
   /** Null for records that name none. */
   key: number | string | null
-  /** Null where the screen has the words: kinds of goods, months, and records that name none. */
+  /** Null if the screen has its own texts: for kinds of goods, months, and records that name none. */
   name: string | null
   /** The same group in the period before. Null for months. */
   before: ResultSums | null
@@ -70,15 +70,15 @@ export interface ResultRow extends ResultSums {
 export interface Results extends Period {
   by: ResultBy
   items: ResultRow[]
-  /** The groups there are; `items` has the largest of them. */
+  /** The number of groups; `items` has the largest of them. */
   total: number
-  /** Of all groups. */
+  /** The sums of all groups. */
   sums: ResultSums
   before: Period & { sums: ResultSums }
   masked: string[]
 }
 
-/** Where a row comes from, which says how its detail is to be read. */
+/** The source of a row, which determines the meaning of its detail. */
 const lineSources = ['round', 'charge', 'cost', 'entry', 'due'] as const
 /** One record behind a figure. `amount` is 1 for a counted round. */
 export interface ResultLine {
@@ -97,7 +97,7 @@ export interface ResultLine {
 export interface ResultLines {
   items: ResultLine[]
   total: number
-  /** Of all rows: the figure that was opened. A rate has none. */
+  /** The sum of all rows, which equals the figure. Null for a rate. */
   sum: Decimal | null
 }
 

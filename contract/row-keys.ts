@@ -10,7 +10,7 @@ export const rowKeys = {
   version: { kind: 'count', exportable: true },
 } as const satisfies Record<string, Field>
 
-/** A resource whose exports come back. */
+/** Adds these columns to a resource whose exports can be imported again. */
 export const withRowKeys = (of: Resource): Resource => resource(of.name, { ...of.fields, ...rowKeys })
 
 export const isRowKey = (name: string): name is keyof typeof rowKeys => Object.hasOwn(rowKeys, name)

@@ -13,7 +13,7 @@ export interface SameReference extends Pick<
 }
 
 export const sameReferenceRoutes = {
-  /** Looks for entries of the same amount and bank reference while somebody types. */
+  /** Looks for entries with the same amount and bank reference while somebody types. */
   list: route<{ hits: SameReference[] }>()({
     method: 'GET',
     path: '/api/finance/entries/same-reference',

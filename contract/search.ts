@@ -9,14 +9,14 @@ export type SearchKind = (typeof searchKinds)[number]
 export const mostHits = 8
 export const longestSearch = 100
 
-/** One record. `subtitle` tells it apart from others of the same name; `url` opens it. */
+/** One record. `subtitle` distinguishes it from others with the same name; `url` opens it. */
 export interface SearchHit {
   kind: SearchKind
   id: number
   title: string
   subtitle: string
   url: string
-  /** The parts shown shortened. */
+  /** The parts that are shown shortened. */
   masked?: string[]
 }
 export interface SearchGroup {

@@ -19,13 +19,13 @@ export interface Passkey {
   name: string
   created_at: string
   last_used_at: string | null
-  /** It was made at the address in use. A passkey works at its own address only. */
+  /** True if it was created at the current address. A passkey works only at its own address. */
   usable: boolean
 }
 /** A person's enrolled factors. Passkeys are listed only after the factor is verified. */
 export interface FactorStatus {
   state: FactorState
-  /** A role of the person asks for a second factor, so the last one cannot be removed. */
+  /** True if a role of the person requires a second factor, so the last one cannot be removed. */
   demanded: boolean
   app: boolean
   /** How many passkeys work at this address. */
@@ -33,12 +33,12 @@ export interface FactorStatus {
   passkeys: Passkey[]
   recovery_codes_left: number
 }
-/** The secret of an authenticator app, answered once. `uri` is what the QR code says. */
+/** The secret of an authenticator app, returned once. `uri` is the content of the QR code. */
 export interface AppSecret {
   secret: string
   uri: string
 }
-/** New recovery codes, answered once; null where the former ones stay. */
+/** New recovery codes, returned once; null if the former ones stay. */
 export interface NewCodes {
   recovery_codes: string[] | null
 }

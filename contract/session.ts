@@ -52,7 +52,10 @@ export interface DeviceRow {
 /** Cookie names. The source-spec sets the first. */
 export const tokenCookie = 'Admin-Token'
 export const bindingCookie = 'yjt-session'
-/** Outlives sessions and log-outs. It says who signed in from this browser, and is no credential. */
+/**
+ * This cookie outlives sessions and log-outs. It says who signed in from this browser, but is not a
+ * credential.
+ */
 export const deviceCookie = 'yjt-device'
 
 const tag = 'session'

@@ -35,7 +35,7 @@ export const settlements = resource('settlements', {
   },
   /** The total of the weigh tickets when it was closed. */
   tickets: { kind: 'quantity', kept: true, exportable: true },
-  /** Why the price of the goods was changed, with its proof and the consignor's word. */
+  /** Why the price of the goods was changed, with its proof and the consignor's consent. */
   price_reason: { kind: 'note', kept: true, exportable: true },
   price_files: { kind: 'files', max: 10, kept: true },
   price_consent_files: { kind: 'files', max: 10, kept: true },
@@ -46,9 +46,9 @@ export const settlements = resource('settlements', {
   advance_applied: { kind: 'money', kept: true, exportable: true },
   buyer_due: { kind: 'money', kept: true, exportable: true },
   consignor_payable: { kind: 'money', kept: true, exportable: true },
-  /** Outside price and commission: the buyer pays its charges by dues of their own. */
+  /** Not part of price and commission: the buyer pays its charges through separate dues. */
   buyer_charges: { kind: 'money', kept: true, exportable: true },
-  /** Withheld in `consignor_payable`. */
+  /** Already deducted in `consignor_payable`. */
   consignor_charges: { kind: 'money', kept: true, exportable: true },
   closed_at: {
     kind: 'instant',
@@ -70,7 +70,7 @@ export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
 /** One settlement, with what waits for approval. */
 export type SettlementDetail = SettlementRow & {
   waits: ApprovalRow[]
-  /** The price of the goods as they were sold. */
+  /** The agreed price of the goods. */
   agreed: string | null
   /** How far the price may change without approval. */
   price_limit: string | null
@@ -90,7 +90,7 @@ export const settlementRoutes = {
   /**
    * Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price.
    * Another quantity than that of the tickets and a changed price need `reason` and `files`; above the limit
-   * the price needs `consent_files` too. What has to be approved waits, and the rest is saved.
+   * the price needs `consent_files` too. Values that need an approval wait, and the rest is saved.
    */
   put: route<SettlementDetail>()({
     method: 'PUT',

@@ -16,7 +16,7 @@ import type { grades, recyclerStates } from './recyclers.ts'
 import { route } from './grammar/route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled', 'lapsed'] as const
-/** `covered`: the deposit for the event serves this lot, too. */
+/** `covered`: the deposit for the event also covers this lot. */
 export const depositStatuses = [
   'unpaid',
   'received',
@@ -65,7 +65,7 @@ export const signUps = resource('sign_ups', {
     filterable: true,
     exportable: true,
   },
-  /** The event that a sign-up without a lot is for: its paddle and its deposit serve several lots. */
+  /** The event of a sign-up without a lot: its paddle and its deposit serve several lots. */
   event_id: { kind: 'ref', target: 'auction_events', kept: true },
   /** The sign-up for the event that this one of a lot belongs to. */
   event_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, filterable: true },
@@ -116,13 +116,13 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_grade: (typeof grades)[number] | null
   recycler_state: (typeof recyclerStates)[number]
   recycler_nearest_expiry: string | null
-  /** Why the recycler of a live sign-up may not buy now; null if it may, and once the round is over. */
+  /** Why the recycler of a live sign-up may not buy now. Null if it may, and after the end of the round. */
   blocked: BlockReason | null
   /** The sign-up that this refundable deposit could be carried over to, and the amount missing there. */
   carry_to: { id: number; round_no: number; paddle_no: string | null; missing: string } | null
   /**
-   * 围标: what it shares with other sign-ups of its round, and what was noted about it. Missing for those who
-   * may not know of it: recruiters before the result.
+   * 围标: what it has in common with other sign-ups of its round, and the notes about that. Missing for
+   * recruiters before the result, who may not know it.
    */
   collusion_flags?: CollusionFlag[]
   collusion_notes?: ShownCollusionNote[]
@@ -147,9 +147,9 @@ export const signUpRoutes = {
   get: route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag }),
   /**
    * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none.
-   * Without `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder
-   * whom the platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved
-   * at once.
+   * Without `paddle_no` the server generates one. With `from_platform_log`, deciders can, until the result,
+   * enter a bidder whom the platform has reviewed and whose deposit it holds. Such a sign-up is approved at
+   * once.
    */
   add: route<SignUpRow>()({
     method: 'POST',
@@ -158,7 +158,7 @@ export const signUpRoutes = {
     tag,
     body: createSchema(signUps, { from_platform_log: z.optional(z.boolean('bad_format')), collusion_note }),
   }),
-  /** The platform's number replaces another one until the result; null makes one up. Those who decide may. */
+  /** Replaces the paddle number by the platform's until the result; null generates one. Only for deciders. */
   edit: route<SignUpRow>()({
     method: 'PATCH',
     path: '/api/sign-ups/:id',
@@ -216,8 +216,7 @@ export const signUpRoutes = {
   }),
   /**
    * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash
-   * moves. `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due
-   * back.
+   * moves. `files` hold the bidder's consent. A shortfall stays unpaid; a surplus stays due back.
    */
   carryOver: route<SignUpRow>()({
     method: 'POST',
@@ -230,7 +229,7 @@ export const signUpRoutes = {
       version: versionSchema,
     }),
   }),
-  /** Notes what is known of the flags of a sign-up, which closes them. */
+  /** Adds a note about the flags of a sign-up, which closes them. */
   noteCollusion: route<SignUpRow>()({
     method: 'POST',
     path: '/api/sign-ups/:id/collusion-note',

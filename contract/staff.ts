@@ -12,7 +12,7 @@ export const staff = resource('staff', {
   username: { kind: 'text', max: 50, required_at: 'save', kept: true, sortable: true },
   nickname: { kind: 'text', max: 50, required_at: 'save' },
   name: { kind: 'text', max: 50, required_at: 'save' },
-  /** Where mails go. Whoever reads them could set the password, so role 1 alone enters it. */
+  /** The address for mails. Whoever reads them could set the password, so only role 1 enters it. */
   email: { kind: 'text', max: 254 },
   roles: {
     kind: 'choices',
@@ -39,7 +39,8 @@ export interface StaffOption {
   roles: number[]
 }
 /**
- * Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused.
+ * Writing systems. Some letters look alike across them, so a name must use only one: `аdmin` with a Cyrillic
+ * а is refused.
  */
 const scripts = [
   /^\p{sc=Latin}*$/u,
@@ -54,7 +55,7 @@ const inOneScript = (name: string): boolean => {
   const letters = name.replaceAll(/\P{L}/gu, '')
   return scripts.some((script) => script.test(letters))
 }
-/** A user name, stored as it is compared: full-width letters and the like become plain ones. */
+/** A user name, stored in the form used for comparison: full-width letters and the like become plain ones. */
 const username = z
   .string({ error: () => 'required' })
   .check(
@@ -89,8 +90,8 @@ export const staffRoutes = {
     list: staff,
   }),
   /**
-   * Without `password` the server makes one up and answers it once. Either way the person has to change it at
-   * the first sign-in.
+   * Without `password`, the server generates one and returns it once. Either way the person has to change it
+   * at the first sign-in.
    */
   create: route<StaffRow & { password?: string }>()({
     method: 'POST',
@@ -106,14 +107,17 @@ export const staffRoutes = {
     permission,
     tag,
     reauthenticate: true,
-    /** Only an administrator's user name is changed: everybody knows that the first one is called `admin`. */
+    /**
+     * Only an administrator's user name can be changed, because everybody knows that the first one is called
+     * `admin`.
+     */
     body: patchSchema(staff, {
       disabled: z.optional(z.boolean('bad_format')),
       username: z.optional(username),
       email,
     }),
   }),
-  /** The server makes a password up, answers it once, and demands a change at the next sign-in. */
+  /** The server generates a password, returns it once, and requires a change at the next sign-in. */
   resetPassword: route<{ password: string; version: number }>()({
     method: 'POST',
     path: '/api/staff/:id/reset-password',

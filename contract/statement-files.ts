@@ -8,8 +8,8 @@ import { route } from './grammar/route.ts'
 export const statementStates = ['kept', 'asked', 'taken_back'] as const
 
 /**
- * The imported files of bank statements. A wrong one is taken back as a whole by two people, and stays on
- * record. `gap_*` say why its first balance is not the account's last known one.
+ * The imported files of bank statements. Two people can take back a whole wrong file, which stays on record.
+ * `gap_*` say why its first balance is not the account's last known one.
  */
 export const statementFiles = resource('bank_statements', {
   account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },
@@ -35,11 +35,11 @@ export const statementFiles = resource('bank_statements', {
 export type StatementRow = Row<typeof statementFiles> & { state: (typeof statementStates)[number] }
 
 /**
- * A file before it is imported: the account that it names, and its first lines for a person to look at where it
- * names none.
+ * A file before its import: the account that it names or, if it names none, its first lines for a person to
+ * check.
  */
 export interface StatementPreview {
-  /** The account of ours that the file names. */
+  /** Our own account that the file names. */
   account_id: number | null
   /** The number in the file. */
   found: string | null
@@ -53,7 +53,7 @@ const tag = 'bank_statements'
 const permission = 'finance.use'
 
 export const statementRoutes = {
-  /** Reads a file and adds nothing. The same form; `account_id` is optional. */
+  /** Reads a file and adds nothing. It takes the same form; `account_id` is optional. */
   preview: route<StatementPreview>()({
     method: 'POST',
     path: '/api/bank-statements/preview',

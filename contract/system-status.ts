@@ -172,7 +172,7 @@ export interface SystemStatus {
 }
 
 export const systemStatusRoutes = {
-  /** How the installation is doing, for those who run it. */
+  /** The health of the installation, for the people who run it. */
   get: route<SystemStatus>()({
     method: 'GET',
     path: '/api/system/status',

@@ -10,9 +10,9 @@ import { createSchema, resource, versionSchema, type Row } from './grammar/resou
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
-/** 红字 takes back what another receipt said; a void one never counted. */
+/** A red receipt (红字) reverses another receipt; a void one never counted. */
 export const taxReceiptStates = ['issued', 'red', 'void'] as const
-/** 普票, 专票. A special one needs the title and the tax number of who gets it. */
+/** 普票, 专票. A special one needs the title and the tax number of its recipient. */
 export const receiptTypes = ['general', 'special'] as const
 
 /** The subject of a receipt. Goods, commission and our fees beside the price have separate receipts. */
@@ -21,9 +21,9 @@ export const receiptSubjects = ['goods', 'commission', 'charge'] as const
 const receiptIssuers = ['company', 'consignor'] as const
 
 /**
- * Tax receipts (税票). We issue those that go `out`; the consignor issues those that come `in`. The amount
- * is gross: `net` and `tax` come to it. Receipts are never edited, only voided, or corrected by a red one (红字),
- * whose sums are below 0.
+ * Tax receipts (税票). We issue those that go `out`; the consignor issues those that come `in`. The amount is
+ * gross: `net` and `tax` add up to it. Receipts are never edited, only voided, or corrected by a red one
+ * (红字), whose sums are negative.
  */
 export const taxReceipts = resource('tax_receipts', {
   number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', exportable: true },
@@ -44,10 +44,10 @@ export const taxReceipts = resource('tax_receipts', {
   },
   /** Goods if a body names none. */
   subject: { kind: 'choice', options: receiptSubjects, filterable: true, exportable: true },
-  /** Who gets the receipt: the buyer, or for the consignor's commission the consignor. */
+  /** The recipient: the buyer, or for the consignor's commission the consignor. */
   party: { kind: 'choice', options: parties, filterable: true, exportable: true },
   issuer: { kind: 'choice', options: receiptIssuers, derived: true },
-  /** As the lot's terms say if a body names none. */
+  /** Taken from the lot's terms if a body names none. */
   type: { kind: 'choice', options: receiptTypes, filterable: true, exportable: true },
   title: { kind: 'text', max: 200, exportable: true },
   tax_number: { kind: 'text', max: 20, exportable: true },
@@ -71,7 +71,7 @@ export const taxReceipts = resource('tax_receipts', {
   },
   /** The number of the receipt that a red one corrects. */
   corrects_number: { kind: 'text', max: 50, kept: true, exportable: true },
-  /** Why rate, sum or date differ from the terms; required if they do. */
+  /** Why rate, sum or date differ from the terms. Required if they do. */
   reason: { kind: 'note', exportable: true },
   file: { kind: 'files', max: 5, types: proofTypes },
   /** Answers also call it `state`, and lists filter by either name. */
@@ -114,14 +114,16 @@ export interface ExpectedReceipt {
   issuer: (typeof receiptIssuers)[number]
   title: string | null
   tax_number: string | null
-  /** The registered name and the tax number of the issuer; null where the house has not entered them. */
+  /** The registered name and the tax number of the issuer; null if nobody has entered them. */
   seller_title: string | null
   seller_tax_number: string | null
   rate: string | null
   sum: string | null
   receipted: string
   rest: string | null
-  /** The amount receipted above the sum after a settlement was reopened. A red receipt takes it back. */
+  /**
+   * The amount by which receipts exceed the sum after a settlement was reopened. A red receipt corrects it.
+   */
   surplus: string
 }
 
@@ -160,8 +162,9 @@ export const taxReceiptRoutes = {
     query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
   }),
   /**
-   * A rate or an amount that differs from what the round still asks for, or a date before the lot, needs a
-   * `reason`. Several receipts may add up, but never above what is to be receipted. Title and tax number are the party's own if the body names none.
+   * A rate or an amount that differs from the expected one, or a date before the lot, needs a `reason`.
+   * Several receipts may add up, but never above the expected sum. Title and tax number are the party's own
+   * if the body names none.
    */
   create: route<TaxReceiptRow>()({
     method: 'POST',
@@ -171,8 +174,8 @@ export const taxReceiptRoutes = {
     body: createSchema(taxReceipts),
   }),
   /**
-   * Enters the red receipt (红字) that takes back all or a part of another. Without an `amount` it takes back what
-   * is left of it.
+   * Enters a red receipt (红字) that reverses all or a part of another. Without an `amount` it reverses the
+   * rest.
    */
   red: route<TaxReceiptRow>()({
     method: 'POST',

@@ -62,9 +62,9 @@ export type ThingRow = Row<typeof things> & {
   hull_number: string | null
   ticket_id: number | null
   evidence: EvidenceRow[]
-  /** The papers that are not in yet. */
+  /** The papers that are still missing. */
   missing: EvidenceKind[]
-  /** Mismatches of the thing and of all its papers. */
+  /** Contradictions between the thing and all its papers. */
   faults: ThingFault[]
   /** Not accepted, although the evidence was due. */
   late: boolean
@@ -106,7 +106,7 @@ const proofOfLeaving = {
 export const thingRoutes = {
   list: route<Page<ThingRow>>()({ method: 'GET', path: '/api/things', permission, tag, list: things }),
   ofLot: route<ThingList>()({ method: 'GET', path: '/api/lots/:id/things', permission, tag }),
-  /** The thing leaves the yard, once: with a weigh ticket or a photograph at the gate. */
+  /** Records that the thing leaves the yard, once, with a weigh ticket or a photograph at the gate. */
   out: route<ThingRow>()({
     method: 'POST',
     path: '/api/things/:id/out',
@@ -114,7 +114,7 @@ export const thingRoutes = {
     tag,
     body: z.strictObject({ version: versionSchema, ...proofOfLeaving }),
   }),
-  /** Several things of a lot leave together. Each is answered by itself. */
+  /** Records that several things of a lot leave together. Each gets its own answer. */
   outMany: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/lots/:id/things/out',
@@ -122,7 +122,7 @@ export const thingRoutes = {
     tag,
     body: z.strictObject({ ids: idsSchema, ...proofOfLeaving }),
   }),
-  /** Takes back the last step of a thing: its acceptance (2), or that it left, while no paper is in. */
+  /** Undoes the last step of a thing: its acceptance (role 2), or its departure while it has no papers. */
   undo: route<ThingRow>()({
     method: 'POST',
     path: '/api/things/:id/undo',
@@ -130,7 +130,7 @@ export const thingRoutes = {
     tag,
     body: z.strictObject({ version: versionSchema, reason }),
   }),
-  /** Files a paper. What does not fit is named in `faults`, and nothing is refused for it. */
+  /** Files a paper. Contradictions are listed in `faults`, but do not refuse it. */
   evidence: route<ThingRow>()({
     method: 'POST',
     path: '/api/things/:id/evidence',
@@ -158,7 +158,9 @@ export const thingRoutes = {
       reason,
     }),
   }),
-  /** A thing with faults, or without all its papers, is accepted by 2 with a reason (409 `thing_faulty`). */
+  /**
+   * Accepts a thing. If it has faults or lacks papers, only role 2 can, with a reason (409 `thing_faulty`).
+   */
   accept: route<ThingRow>()({
     method: 'POST',
     path: '/api/things/:id/accept',

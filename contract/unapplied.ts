@@ -7,8 +7,8 @@ import { resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * Money without a place yet (暂收款): confirmed receipts of kind `unapplied_in`. `rest` is what has neither been
- * applied nor refunded.
+ * Unapplied money (暂收款): confirmed receipts of kind `unapplied_in`, or parts of receipts, that pay nothing
+ * yet. `rest` is the part that is neither applied nor refunded.
  */
 export const unapplied = resource('unapplied', {
   entry_no: { kind: 'text', kept: true, exportable: true },
@@ -26,7 +26,7 @@ export const unapplied = resource('unapplied', {
   bank_ref: { kind: 'text', kept: true, exportable: true },
   remark: { kind: 'note', kept: true, exportable: true },
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
-  /** All of it has found a place or went back. Such rows are listed only when they are asked for. */
+  /** True if all of it was applied or refunded. Such rows are listed only on request. */
   settled: { kind: 'flag', derived: true, filterable: true },
 })
 export type UnappliedRow = Omit<Row<typeof unapplied>, 'party_id'> & {
@@ -34,11 +34,11 @@ export type UnappliedRow = Omit<Row<typeof unapplied>, 'party_id'> & {
   amount: string
   rest: string
   party_name: string | null
-  /** A refund that was entered and waits for the second person. Its money is taken for nothing else. */
+  /** A refund that waits for the second person. Its money cannot be used for anything else. */
   refunding: string
 }
 
-/** Sums of the filtered list: what came in, and what is left of it. */
+/** Sums of the filtered list: the money received, and the rest. */
 export interface UnappliedSums {
   entries: number
   in: string
@@ -56,7 +56,7 @@ export interface UnappliedTarget {
   lot_id: number
   lot_name: string
   on: string | null
-  /** The target is of the party whose money it is. */
+  /** True if the target belongs to the party that owns the money. */
   own: boolean
 }
 
@@ -96,8 +96,8 @@ export const unappliedRoutes = {
     }),
   }),
   /**
-   * Enters the refund of what is left, or of a part, to the payer's account. It is pending until another person
-   * confirms it. An account may be named only if that of the payer is not known.
+   * Enters the refund of the rest, or of a part, to the payer's account. It is pending until another person
+   * confirms it. The caller may name an account only if the payer's is not known.
    */
   refund: route<EntryRow>()({
     method: 'POST',

@@ -5,8 +5,8 @@ import { route } from './grammar/route.ts'
 
 /**
  * A saved view: the whole state of a list (its query string) and the columns it shows, under a name. Each
- * person has their own. What a lead shares, the team sees; what an administrator or a director shares,
- * everybody.
+ * person has their own. The team sees views that a lead shares; everybody sees views that an administrator or
+ * a director shares.
  */
 export interface ViewRow {
   id: number
@@ -17,7 +17,7 @@ export interface ViewRow {
   /** The columns in order; null if the view does not set them. */
   columns: string[] | null
   shared: boolean
-  /** Whose view it is. */
+  /** The owner of the view. */
   created_by: number
   created_by_name: string | null
   created_at: string

@@ -19,7 +19,7 @@ export interface SubjectAccount {
   name: string
 }
 
-/** The columns of a workbook for 金蝶. Their order is chosen, because its products differ. */
+/** The columns of a workbook for 金蝶. Finance chooses their order, because its products differ. */
 export const voucherColumns = [
   'date',
   'word',
@@ -57,7 +57,7 @@ export interface Voucher {
   entry_no: string
   kind: EntryKind
   day: string
-  /** Null until it is exported. */
+  /** Null until the voucher is exported. */
   no: number | null
   summary: string
   red: boolean
@@ -70,7 +70,7 @@ export interface VoucherMonth {
   items: Voucher[]
   debit: Decimal
   credit: Decimal
-  /** How many are not exported yet. */
+  /** The number of vouchers not yet exported. */
   open: number
 }
 
@@ -103,8 +103,9 @@ export const voucherRoutes = {
     query: z.object({ month }),
   }),
   /**
-   * The vouchers that were not exported yet, as a file. They get their numbers now. With a reason all of the
-   * month, the exported ones again. `hledger` shows the whole month and marks nothing.
+   * A file of the vouchers that were not exported yet; they get their numbers now. With a reason, it contains
+   * the whole month, including exported ones. `hledger` contains the whole month and marks nothing as
+   * exported.
    */
   export: route<string>()({
     method: 'GET',

@@ -30,7 +30,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 /** Why a webhook is off: by hand, the receiver answered 410, or ten attempts failed. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failed'
 
-/** An address that is told of events (Standard Webhooks 1.0.0). */
+/** An address that receives events (Standard Webhooks 1.0.0). */
 export interface WebhookRow {
   id: number
   version: number
@@ -38,7 +38,7 @@ export interface WebhookRow {
   events: WebhookEvent[]
   enabled: boolean
   disabled_reason: DisabledReason | null
-  /** Deliveries that wait for an attempt, and those given up. */
+  /** The numbers of deliveries that wait for an attempt, and of those given up. */
   waiting: number
   failed: number
   created_at: string
@@ -70,14 +70,14 @@ export interface DeliveryRow {
 
 export interface WebhookList {
   items: WebhookRow[]
-  /** The hosts of WEBHOOK_ALLOWED_HOSTS. Without any, no webhook can be made. */
+  /** The hosts of WEBHOOK_ALLOWED_HOSTS. Without any, nobody can create a webhook. */
   allowed_hosts: readonly string[]
 }
 
-/** The secret is answered once, when it is made or rotated. */
+/** The secret is returned once, when it is created or rotated. */
 export type WithSecret = WebhookRow & { secret: string }
 
-/** The most webhooks of the house, and the deliveries that are listed. */
+/** The maximum number of webhooks, and of listed deliveries. */
 export const mostWebhooks = 20
 export const shownDeliveries = 100
 

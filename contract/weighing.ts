@@ -24,7 +24,7 @@ export type WeighTicketRow = Row<typeof weighTickets> & {
   /** Weights that are unusual for the plate. */
   marks: MarkedWeight[]
 }
-/** A ticket as it was just written. The yard hears at once when the load takes the goods over what is paid. */
+/** A newly written ticket. Its warnings tell the yard at once if the loads exceed the payments. */
 export type WeighedLoad = WeighTicketRow & {
   warnings: { field: 'net'; code: 'not_paid_for' }[]
   loaded: string
@@ -57,8 +57,8 @@ export const weighingRoutes = {
     tag,
   }),
   /**
-   * Written by the lot's people and their leads, 1 and 2. A load over the paid amount is answered with `warnings`; with `hold_at_limit` of the lot it is refused (409
-   * `not_paid_for`).
+   * Allowed for the lot's people, their leads, and roles 1 and 2. If the loads exceed the paid amount, the
+   * answer has `warnings`; if the lot has `hold_at_limit`, the ticket is refused (409 `not_paid_for`).
    */
   add: route<WeighedLoad>()({
     method: 'POST',
@@ -67,7 +67,7 @@ export const weighingRoutes = {
     tag,
     body: createSchema(weighTickets),
   }),
-  /** By its author within an hour, later by 2. */
+  /** Allowed for its author within an hour, later for role 2. */
   void: route<WeighTicketRow>()({
     method: 'POST',
     path: '/api/weigh-tickets/:id/void',

@@ -17,7 +17,7 @@ const tag = 'things'
 const permission = 'things.read'
 const ofConsignor = 'consignors.use'
 
-/** Each report counts the lots that the caller may see. The zips hold it as a sheet, with every paper. */
+/** Each report covers the lots that the caller may see. The zips contain it as a sheet, with every paper. */
 export const whereaboutsRoutes = {
   ofLot: route<Whereabouts>()({ method: 'GET', path: '/api/lots/:id/whereabouts', permission, tag }),
   ofEvent: route<Whereabouts>()({

@@ -35,14 +35,19 @@ const workbook = Buffer.from(
 /** Chooses the first record that a reference field offers. */
 async function chooseFirst(page: Page, label: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(label).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
 }
 
 /** A move of all lots by its button on the page of the event. */
-async function moveAll({ page }: Person, verb: string, n: number, reason?: string): Promise<void> {
+async function moveAll(
+  { page }: Person,
+  verb: string,
+  n: number,
+  filled: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await page.getByRole('button', { name: verb, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  if (reason !== undefined) await dialog.getByLabel('原因').fill(reason)
+  for (const [label, value] of Object.entries(filled)) await dialog.getByLabel(label).fill(value)
   await dialog.getByRole('button', { name: verb, exact: true }).click()
   await expect(page.getByText(`${verb}：${n} 件已办理`)).toBeVisible({ timeout: 120_000 })
 }
@@ -50,7 +55,7 @@ async function moveAll({ page }: Person, verb: string, n: number, reason?: strin
 /** The salesperson pastes the notice, checks what was read, and makes the lots from the consignor's workbook. */
 async function enters({ page }: Person): Promise<number> {
   await page.goto('/work/events')
-  await page.getByRole('button', { name: '从公告录入' }).click()
+  await page.getByRole('button', { name: '从公告录入' }).first().click()
   await page.getByLabel('公告全文').fill(notice)
   await page.getByRole('button', { name: '读取' }).click()
   await page.getByRole('button', { name: /^填入表单/ }).click()
@@ -136,9 +141,9 @@ inFull(
     const recruiting = await person(browser, people.recruitingLead)
     const director = await person(browser, people.director)
     await recruiting.page.goto(address)
-    await moveAll(recruiting, '挂网', all)
+    await moveAll(recruiting, '挂网', all, { 链接: 'https://paimai.example.com/82' })
     const paddle = await bidderOf(id, recruiting, director)
-    await moveAll(recruiting, '开始竞价', all, '提前开始')
+    await moveAll(recruiting, '开始竞价', all, { 原因: '提前开始' })
     await recruiting.page.getByRole('button', { name: '导入成交结果' }).click()
     await recruiting.page
       .getByRole('dialog')
@@ -154,7 +159,7 @@ inFull(
     await director.page.getByRole('button', { name: `确认无提示的 ${sold} 件` }).click()
     await expect(director.page.getByText(`已确认 ${sold} 件`)).toBeVisible({ timeout: 60_000 })
     await director.page.goto(address)
-    await moveAll(director, '登记流拍', all - sold, '无人应价')
+    await moveAll(director, '登记流拍', all - sold, { 原因: '无人应价' })
     await director.page.goto(`/print/event?id=${id}&doc=record`)
     await expect(director.page.getByText(`共 ${all} 件标的，成交 ${sold} 件`)).toBeVisible()
     const lines = director.page.getByRole('row').filter({ hasText: '环卫作业车' })

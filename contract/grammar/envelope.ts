@@ -34,7 +34,7 @@ export const SESSION_UNKNOWN = 50008
 export const SESSION_ENDED = 50012
 export const SESSION_EXPIRED = 50014
 export const WRONG_CREDENTIALS = 60204
-/** The session is open, but the act asks for the password or a code again. It is no lost session. */
+/** The session is open, but the act requires the password or a code again. The session is not lost. */
 export const REAUTHENTICATE = 50020
 export const sessionCodes: readonly number[] = [SESSION_UNKNOWN, SESSION_ENDED, SESSION_EXPIRED]
 

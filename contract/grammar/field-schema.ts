@@ -68,7 +68,7 @@ const decimal = (pattern: RegExp) =>
     .string(fault('bad_format'))
     .check(minLength(1, 'required'), maxLength(40, 'too_long'), z.regex(pattern, 'bad_format'))
 
-/** Text that is no number gets `bad_format` from the pattern, so it passes the range check here. */
+/** If the text is not a number, the pattern reports `bad_format`, so the range check lets it pass. */
 const percent = (most = Infinity) =>
   decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
@@ -133,7 +133,7 @@ const emptyToNull = z.transform((input: unknown) =>
 )
 
 /** The schema of a value that is present and not null. The message of an issue is a `Fault`. */
-// The table is looked up by kind, which loses what `Value` knows of the field.
+// The lookup by kind loses the field's type, so this cast restores it.
 export const valueSchema = <const F extends Field>(field: F) =>
   schemas[field.kind](field) as z.ZodMiniType<Value<F>>
 

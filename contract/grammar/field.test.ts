@@ -315,7 +315,8 @@ describe('every kind', () => {
     )
   })
 
-  // JSON can say this. Comparing such a length throws, which would be an internal error instead of a fault.
+  // JSON can contain this. Comparing such a length throws, which would be an internal error instead of a
+  // fault.
   test.each(everyKind)('%s answers a length that is no number', (_kind, field) => {
     const odd = { length: [{ toString: 1, valueOf: 1 }] }
     for (const value of [odd, [odd], { path: odd }])

@@ -32,9 +32,9 @@ export interface Field {
   readonly required_at?: Step
   /** Maximum characters of a text, or maximum entries of choices, tags and files. */
   readonly max?: number
-  /** File extensions to show as a hint beside an upload; documents by default. The hint checks nothing. */
+  /** File extensions to show as a hint beside an upload; documents by default. They are not enforced. */
   readonly types?: readonly string[]
-  /** The largest file, where it is smaller than usual. */
+  /** The maximum file size, if it is smaller than usual. */
   readonly megabytes?: number
   /** The largest percentage allowed. */
   readonly most?: number

@@ -25,7 +25,9 @@ type RefName<F> = {
 /** The columns of every mutable row besides its own fields. Instants are ISO 8601 in UTC. */
 interface Base {
   id: number
-  /** The import that brought the row in. Null for rows that were entered here; absent where nothing is imported. */
+  /**
+   * The import that created the row. Null for rows entered by hand; absent if the resource has no imports.
+   */
   imported_from?: number | null
   version: number
   created_at: string
@@ -76,7 +78,7 @@ export type Patch<R extends Resource> = { [K in keyof Draft<R>]?: Draft<R>[K] | 
 
 export const isWritable = (field: Field): boolean => !field.kept && !field.derived
 
-/** The same fields without those that are undefined. */
+/** Drops fields that are undefined. */
 export const givenFields = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

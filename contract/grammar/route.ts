@@ -27,7 +27,7 @@ export interface Route<
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
   /** `answer`: the answer is a stream or something other than an envelope. `upload`: the body is not JSON. */
   readonly raw?: 'answer' | 'upload'
-  /** Stays open, so it does not count among the requests that a session runs at once. */
+  /** The request stays open, so it does not count towards the requests that a session runs at once. */
   readonly stream?: true
   /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
@@ -52,8 +52,8 @@ export interface Route<
    */
   readonly mayLag?: true
   /**
-   * The act moves money or power, so the caller must have re-authenticated recently, else 401 with code
-   * 50020. `sometimes`: the handler decides once it has read the record.
+   * The act moves money or changes permissions, so the caller must have re-authenticated recently; otherwise
+   * 401 with code 50020. `sometimes`: the handler decides after reading the record.
    */
   readonly reauthenticate?: true | 'sometimes'
   readonly answer?: Answer
@@ -76,7 +76,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-/** The parameters that a route's path names: ids, and `key`, which is a word. */
+/** The parameters in a route's path: ids, and `key`, which is a string. */
 export type ParamsOf<R extends Route> = {
   [Name in ParamNames<R['path']>]: Name extends 'key' ? string : number
 }

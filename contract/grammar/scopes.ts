@@ -1,9 +1,11 @@
 import { can, permissions, type Permission, type Role } from './permissions.ts'
 
-/** The scope that opens every read of its owner and no write. */
+/** The scope that opens every read of the owner and no write. */
 export const readScope = 'read'
 
-/** Acts of a signed-in person alone: own sessions and factors, access tokens, files made for the person. */
+/**
+ * Permissions for signed-in people only: own sessions and factors, access tokens, files made for the person.
+ */
 const ofPeople: readonly Permission[] = [
   'session.own',
   'tokens.own',
@@ -12,7 +14,7 @@ const ofPeople: readonly Permission[] = [
   'files.download',
 ]
 
-/** Open to every access token: each call that a tool makes is checked by itself. */
+/** Permissions open to every access token, because each call of a tool is checked separately. */
 const ofTokens: readonly Permission[] = ['mcp.use']
 
 /** The permissions that an access token may name. */
@@ -29,14 +31,14 @@ export const scopesOf = (roles: readonly Role[]): string[] => [
 /** The rights of an access token in one request. Its owner's roles bound them. */
 export interface TokenScopes {
   scopes: readonly string[]
-  /** Whether the request only reads. */
+  /** True if the request only reads. */
   reading: boolean
 }
 
-/** Permissions that decide what is visible of a record, and change nothing. */
+/** True for permissions that control what is visible of a record, and change nothing. */
 const onlyShows = (permission: Permission): boolean => /\.(see[A-Z]\w*|read)$/.test(permission)
 
-/** True for what only programs do: a signed-in person is refused. */
+/** True for permissions of programs only: a signed-in person is refused. */
 export const onlyForTokens = (permission: Permission): boolean => ofTokens.includes(permission)
 
 /** True if the token's scopes open a route of this permission: it is named, or the request only reads. */

@@ -1,4 +1,4 @@
-/** One slash, not two and no backslash, because anything else could lead to another host. */
+/** Matches one slash, not two and no backslash, because anything else could lead to another host. */
 const ownPath = /^\/(?![/\\])/
 export const isOwnPath = (path: string): boolean => ownPath.test(path)
 

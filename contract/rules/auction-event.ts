@@ -2,7 +2,7 @@ import type { LotState } from './lot-states.ts'
 
 const minuteLength = 60_000
 
-/** Where an event stands, by its lots. The order is that of its life. */
+/** The states of an event, which follow from its lots, in the order of its life. */
 export const eventStates = [
   'draft',
   'reviewing',
@@ -18,7 +18,7 @@ export type EventState = (typeof eventStates)[number]
 export const bondModes = ['per_lot', 'per_event'] as const
 export type BondMode = (typeof bondModes)[number]
 
-/** Lots under way decide before lots in preparation, and those before finished ones. */
+/** Lots in progress decide first, then lots in preparation, then finished ones. */
 const telling = ['bidding', 'confirming', 'listed', 'approved', 'reviewing', 'draft'] as const
 
 /** An event without lots is a draft, and one without open lots is finished. */
@@ -59,7 +59,7 @@ export interface EventTerms extends Record<SameTerm, Value> {
   stagger_minutes: number | null
 }
 
-/** When lot n ends: n times the interval after the event closes, or after it opens if no end is named. */
+/** The end of lot n: n times the interval after the event closes, or after it opens if there is no end. */
 export function endOfLot(
   { opens_at, closes_at, stagger_minutes }: Pick<EventTerms, 'opens_at' | 'closes_at' | 'stagger_minutes'>,
   seq: number,
@@ -69,7 +69,7 @@ export function endOfLot(
   return base === null ? null : new Date(Date.parse(base) + seq * stagger * minuteLength).toISOString()
 }
 
-/** The terms that the event gives to its lot number `seq`. What the event leaves open is missing. */
+/** The terms that the event gives to its lot number `seq`, without terms that the event leaves open. */
 export function inheritedTerms(event: EventTerms, seq: number): Partial<Record<InheritedTerm, Value>> {
   const terms = {
     auction_time: event.opens_at,

@@ -1,6 +1,6 @@
 import { amount, subtract, type Decimal } from './money.ts'
 
-/** A line of a bank statement, as far as balances go. */
+/** The balance-related fields of a line of a bank statement. */
 export interface BalancedLine {
   direction: 'in' | 'out'
   amount: Decimal
@@ -10,7 +10,7 @@ export interface BalancedLine {
 export const signedAmount = ({ direction, amount: moved }: BalancedLine): Decimal =>
   direction === 'in' ? moved : subtract('0', moved)
 
-/** The balance before a line. Null if the line carries none. */
+/** The balance before a line. Null if the line has no balance. */
 export const balanceBefore = (line: BalancedLine): Decimal | null =>
   line.balance === null ? null : amount(subtract(line.balance, signedAmount(line)))
 

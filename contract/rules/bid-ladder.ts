@@ -23,9 +23,8 @@ export interface Ladder {
 }
 
 /**
- * Why a bid is refused. The message names `price`. `below` and `above` are the nearest prices on either side
- * that would be accepted, null where there is none; `needed` is the next one up or, at the top of the tiers,
- * the one below.
+ * Why a bid is refused. The message names `price`. `below` and `above` are the nearest acceptable prices on
+ * either side, null if there is none; `needed` is the next one up or, at the top of the tiers, the one below.
  */
 export interface BidFault {
   reason: 'bid_below_start' | 'bid_too_low' | 'bid_off_step'
@@ -40,16 +39,16 @@ export const nearestBids = ({ below, above }: Pick<BidFault, 'below' | 'above'>)
   [below, above].flatMap((price) => (price === null ? [] : moneyOf(price))).join(' / ')
 
 /**
- * Bids climb in steps only in 公开增价. 一口价 accepts the starting price alone, 协议转让 any higher offer, 密封报价
+ * True if bids climb in steps: only in 公开增价. 一口价 accepts only the starting price, 协议转让 any higher offer, 密封报价
  * every offer.
  */
 const climbs = (ladder: Ladder): boolean => (ladder.auction_way ?? auctionWay.open) === auctionWay.open
 export const isSealed = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
   ladder.auction_way === auctionWay.sealed
 
-/** 一口价: everybody bids the starting price, and the earliest wins. */
+/** True for 一口价: everybody bids the starting price, and the earliest wins. */
 const isFixed = (ladder: Pick<Ladder, 'auction_way'>): boolean => ladder.auction_way === auctionWay.fixedPrice
-/** Sealed offers and fixed prices: no bid has to beat another, and equal ones may be side by side. */
+/** True for sealed offers and fixed prices: no bid has to beat another, and bids may be equal. */
 export const standsAlone = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
   isSealed(ladder) || isFixed(ladder)
 
@@ -98,8 +97,8 @@ function isStep(ladder: Ladder, rise: Decimal): boolean {
 
 /**
  * Checks a bid against the highest one so far, which is null for the first bid (product §4). Undefined means
- * the bid is good. The first bid must reach the starting price. A sealed offer has to meet no other
- * condition.
+ * that the bid is acceptable. The first bid must reach the starting price. A sealed offer has to meet no
+ * other condition.
  */
 export function bidFault(ladder: Ladder, highest: Decimal | null, price: Decimal): BidFault | undefined {
   const least = amount(start(ladder))
@@ -158,8 +157,8 @@ export interface LadderBid {
 }
 
 /**
- * True if each valid bid is above the valid bids before it, and was allowed over the highest bid of
- * its time. That highest bid may have been voided later: bids made over it remain valid.
+ * True if each valid bid is above the valid bids before it, and followed the ladder from the highest bid at
+ * its time. That highest bid may be void by now; later bids remain valid.
  */
 export function chainHolds(ladder: Ladder, bids: readonly LadderBid[]): boolean {
   let highest: Decimal | null = null

@@ -4,7 +4,7 @@ const minute = 60_000
 /** How far the clocks of a platform and of the server may differ. */
 export const clockDifference = 5 * minute
 
-/** The terms of a round that say when its bidding ends. */
+/** The terms of a round that determine when its bidding ends. */
 export interface EndTerms {
   auction_way: number | null
   auction_end_time: string | null
@@ -15,13 +15,13 @@ export interface EndTerms {
 export interface BiddingRound extends EndTerms {
   auction_time: string | null
   started_at: string
-  /** Null while bids are still taken. */
+  /** Null while bids are still accepted. */
   closed_at: string | null
 }
 
 /**
  * When bidding ends by its terms: at `auction_end_time`, or later if the last bid came within the extension.
- * Null if the lot names no end.
+ * Null if the lot has no end time.
  */
 export function endOfBidding(terms: EndTerms, last: string | null): number | null {
   if (terms.auction_end_time === null) return null
@@ -30,7 +30,7 @@ export function endOfBidding(terms: EndTerms, last: string | null): number | nul
   return extended ? Math.max(end, Date.parse(last) + (terms.extension_minutes ?? 0) * minute) : end
 }
 
-/** The first and the last moment of a round's bidding, as it stands after the bid before. */
+/** The first and the last moment of a round's bidding, given the time of the last bid. */
 export function biddingWindow(round: BiddingRound, last: string | null, now: Date) {
   const announced = round.auction_time === null ? Infinity : Date.parse(round.auction_time)
   return {
@@ -42,7 +42,7 @@ export function biddingWindow(round: BiddingRound, last: string | null, now: Dat
   }
 }
 
-/** Whether a bid lies outside its round's bidding, by more than clocks differ. */
+/** True if a bid is outside its round's bidding by more than the allowed clock difference. */
 export function isOutside({ from, to }: { from: number; to: number }, at: string): boolean {
   const time = Date.parse(at)
   return time < from - clockDifference || time > to + clockDifference

@@ -22,12 +22,12 @@ export interface CollusionFlag {
   paddle_no: string | null
   recycler_id: number
   recycler_id_name: string
-  /** The rounds in which the two bid against each other and nobody else; only of `only_rivals`. */
+  /** The rounds in which the two bid only against each other; only for `only_rivals`. */
   rounds?: number
   open: boolean
 }
 
-/** A note as it is stored, with the flags that it answers. */
+/** A note as stored, with the flags that it answers. */
 export interface CollusionNote {
   note: string
   by: number | null
@@ -35,5 +35,5 @@ export interface CollusionNote {
   flags: readonly { kind: CollusionKind; sign_up_id: number }[]
 }
 
-/** A note as it is answered. */
+/** A note as returned. */
 export type ShownCollusionNote = Pick<CollusionNote, 'note' | 'at'> & { by_name: string | null }

@@ -7,18 +7,18 @@ export interface CommissionBand {
   rate: Decimal
 }
 
-/** How a side's commission is computed: one rate, bands, or a fixed sum, with a least and a most. */
+/** How a side's commission is computed: one rate, bands, or a fixed sum, with a minimum and a maximum. */
 export interface CommissionScale {
-  /** In percent of the whole price. Ignored where there are bands. */
+  /** In percent of the whole price. Ignored if there are bands. */
   rate: Decimal
   bands?: readonly CommissionBand[] | null | undefined
   minimum?: Decimal | null | undefined
   maximum?: Decimal | null | undefined
-  /** Replaces everything else. */
+  /** Replaces all other terms. */
   fixed?: Decimal | null | undefined
 }
 
-/** Terms that a lot agrees on beside its rate. Null means none. */
+/** Terms that a lot has in addition to its rate. Null means none. */
 export interface ScaleTerms {
   bands: readonly CommissionBand[]
   minimum: Decimal | null

@@ -1,7 +1,7 @@
 import type { ScaleTerms } from './commission-scale.ts'
 import { moneyOf } from './money-shown.ts'
 
-/** The words of papers for a scale, with `{from}`, `{to}` and `{amount}` in them. */
+/** The texts that papers use for a scale, with the placeholders `{from}`, `{to}` and `{amount}`. */
 export interface ScaleWords {
   fixed: string
   byTable: string
@@ -16,7 +16,7 @@ type Scale = ScaleTerms | null | undefined
 
 const percent = (rate: string): string => `${rate.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')}%`
 
-/** How papers say a commission, in the words of their language. Both sides print the same. */
+/** Describes a commission on papers, in the language of the paper. Browser and server print the same text. */
 export function scaleText(words: ScaleWords, say: Say) {
   /** One row per band: the part of the price, and its rate. */
   const bandRows = (scale: Scale): { part: string; rate: string }[] => {
@@ -30,7 +30,7 @@ export function scaleText(words: ScaleWords, say: Say) {
       return { part, rate: percent(rate) }
     })
   }
-  /** A side's commission. `inline` spells the bands out where no table follows. */
+  /** Describes a side's commission. `inline` spells out the bands if no table follows. */
   const commissionWords = (scale: Scale, rate: string, inline = false): string => {
     if (scale?.fixed) return say(words.fixed, { amount: moneyOf(scale.fixed) })
     const bands = bandRows(scale)

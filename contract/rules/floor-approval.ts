@@ -10,7 +10,7 @@ interface AppraisedTerms extends FloorTerms {
 }
 
 /**
- * Whether the floor of state-owned goods needs an approval (国资交易办法 17, 18): in the first round below the
+ * True if the floor of state-owned goods needs an approval (国资交易办法 17, 18): in the first round below the
  * appraised value, later below 90 % of it.
  */
 export function needsApproval({ appraised_value, round_no, ...terms }: AppraisedTerms): boolean {

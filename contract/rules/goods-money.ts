@@ -2,11 +2,11 @@ import { pricingBasis } from './lot-choices.ts'
 import { add, amount, compare, multiply, subtract, type Decimal } from './money.ts'
 import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
 
-/** Amounts in yuan, against each other: the goods that leave the yard, and what the buyer has paid. */
+/** The value of the goods that leave the yard, compared with the buyer's payments, in yuan. */
 export interface GoodsMoney {
-  /** The value of the loaded tickets; the price with the buyer's commission where a lot is sold as a whole. */
+  /** The value of the loaded tickets. For a lot sold as a whole, the price with the buyer's commission. */
   loaded: Decimal
-  /** Deposit and payments, less what was given back. */
+  /** Deposit and payments, less refunds. */
   paid: Decimal
   /** The part of everything due that is not paid yet, 0 or more. */
   missing: Decimal
@@ -27,7 +27,9 @@ interface SoldGoods extends CommissionTerms {
 
 const higher = (a: Decimal, b: Decimal): Decimal => (compare(a, b) > 0 ? a : b)
 
-/** The amount to pay for the goods: at the pick-up the price or the loads, and never more than the settlement. */
+/**
+ * The amount to pay for the goods: at the pick-up the price or the loads, but never more than the settlement.
+ */
 function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): Decimal {
   if (complete && settled !== null) return settled
   const perUnit = goods.pricing_basis === pricingBasis.perUnit

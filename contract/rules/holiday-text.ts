@@ -14,8 +14,8 @@ export interface HolidayText {
 
 /**
  * Reads the holidays of a year from text: the State Council's notice as it is published (国务院办公厅关于…年
- * 部分节假日安排的通知), a calendar file (iCalendar), or lines of day, 休 or 班, and name. With faults, nothing of it
- * should be used.
+ * 部分节假日安排的通知), a calendar file (iCalendar), or lines of day, 休 or 班, and name. If there are faults, callers
+ * should not use any of it.
  */
 export function readHolidayText(text: string, year: number): HolidayText {
   const plain = text.normalize('NFKC')
@@ -36,7 +36,7 @@ export function readHolidayText(text: string, year: number): HolidayText {
 
 const two = (text: string | number): string => String(text).padStart(2, '0')
 
-/** `YYYY-MM-DD`, or undefined where there is no such day. */
+/** `YYYY-MM-DD`, or undefined if the day does not exist. */
 function dayIn(year: number, month: number, date: number): string | undefined {
   const day = `${year}-${two(month)}-${two(date)}`
   const at = new Date(`${day}T00:00:00Z`)
@@ -45,7 +45,7 @@ function dayIn(year: number, month: number, date: number): string | undefined {
 
 const free = /休|放假|假日|holiday|free/i
 const work = /班|工作日|work/i
-/** 班 first: 调休上班 has both signs. */
+/** Checks 班 first, because 调休上班 contains both characters. */
 const kindIn = (words: string): DayKind | undefined =>
   work.test(words) ? 'worked' : free.test(words) ? 'holiday' : undefined
 
@@ -77,7 +77,7 @@ function fromCalendarFile(text: string): HolidayText {
     const [, year = '', month = '', date = ''] = at('DTSTART') ?? []
     const from = dayIn(Number(year), Number(month), Number(date))
     const kind = kindIn(summary)
-    // Calendars also hold the days of the week and of the moon, which say nothing of holidays.
+    // Calendars also contain weekdays and moon phases, which are not holidays.
     if (kind === undefined) continue
     if (from === undefined) {
       found.faults.push({ fault: 'line', words: summary })
@@ -101,7 +101,7 @@ function fromCalendarFile(text: string): HolidayText {
 
 const holidayNames = '元旦|春节|清明节?|劳动节|端午节|中秋节|国庆节|除夕'
 const sectionHead = new RegExp(`((?:${holidayNames})(?:[、和及与](?:${holidayNames}))*)[:]`, 'g')
-/** A day, a range of days, or what is said of the days before it. Brackets hold the day of the week. */
+/** A day, a range of days, or a statement about the days before it. Brackets contain the weekday. */
 const token =
   /(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日(\([^)]*\))?(?:(?:至|到|-|—|–|~)(?:(\d{4})年)?(?:(\d{1,2})月)?(\d{1,2})日(\([^)]*\))?)?|、(\d{1,2})日(\([^)]*\))?|放假|公休|上班|补班|休息/g
 const weekdays = '日一二三四五六'
@@ -159,7 +159,7 @@ function spanOf(
 const kindOfVerb = (verb: string): DayKind | undefined =>
   ({ 放假: 'holiday', 公休: 'holiday', 上班: 'worked', 补班: 'worked' } as const)[verb]
 
-/** One sentence: days, and then what is said of them. */
+/** Reads one sentence: days, followed by a statement about them. */
 function readSentence(sentence: string, section: Section, found: HolidayText): void {
   let pending: Span[] = []
   const take = (kind: DayKind | undefined) => {
@@ -175,7 +175,7 @@ function readSentence(sentence: string, section: Section, found: HolidayText): v
   }
 }
 
-/** 共3天 or 放假1天 has to be what the days come to. */
+/** Checks that 共3天 or 放假1天 equals the number of days. */
 function checkCount(sentence: string, days: number, faults: TextFault[]): void {
   const said = /共(\d+)天|放假(\d+)天/.exec(sentence)
   const count = said?.[1] ?? said?.[2]

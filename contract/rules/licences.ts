@@ -20,7 +20,8 @@ const latest = (days: readonly string[]): string => days.reduce((a, b) => (b > a
 const earliest = (days: readonly string[]): string => days.reduce((a, b) => (b < a ? b : a))
 
 /**
- * The earliest expiry of any licence type. A renewed licence counts with its renewal. Null without licences.
+ * The earliest expiry of all licence types. A renewed licence counts with its new date. Null without
+ * licences.
  */
 export function nearestExpiry(licences: readonly Licence[]): string | null {
   const ends = byType(licences).map((same) => latest(same.map((licence) => licence.valid_to)))

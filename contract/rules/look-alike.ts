@@ -1,7 +1,8 @@
 /**
- * The skeleton of a name (UTS 39): names that look alike have the same one. The table holds what matters for names of
- * staff, from confusables.txt of Unicode 17: letters and digits that pass for Latin ones, and Katakana that pass for
- * Chinese characters. Compatibility forms (full width, circled, mathematical) are gone by NFKC before.
+ * The skeleton of a name (UTS 39): names that look alike have the same one. The table is the part of
+ * confusables.txt of Unicode 17 that matters for names of staff: letters and digits that look like Latin
+ * ones, and Katakana that look like Chinese characters. NFKC removes compatibility forms (full width,
+ * circled, mathematical) first.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   // Cyrillic
@@ -72,7 +73,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   m: 'rn',
   〇: 'o',
   '○': 'o',
-  // Katakana, and strokes, that pass for Chinese characters
+  // Katakana and strokes that look like Chinese characters
   エ: '工',
   カ: '力',
   タ: '夕',
@@ -96,7 +97,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   へ: 'へ',
   ヘ: 'へ',
 }
-/** Capitals whose look is that of another letter, before case is folded. */
+/** Capitals that look like another letter, replaced before case folding. */
 const capitals: Readonly<Record<string, string>> = {
   I: 'l',
   В: 'B',

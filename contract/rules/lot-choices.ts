@@ -12,12 +12,12 @@ export const pricingBases = Object.values(pricingBasis)
 
 export const units = ['台', '艘', '吨', '批'] as const
 export type Unit = (typeof units)[number]
-/** The terms that say what a lot's prices are for. */
+/** The terms that determine what a lot's prices apply to. */
 export interface PricedLot {
   pricing_basis: number | null
   unit: string | null
 }
-/** Prices of a lot that are for one unit if it is priced by the unit. */
+/** Prices of a lot that apply to one unit if the lot is priced by the unit. */
 export const unitPrices = [
   'starting_price',
   'reserve_price',
@@ -28,7 +28,10 @@ export const unitPrices = [
   'proposed_price',
   'deal_price',
 ] as const
-/** The unit that a lot's prices are for. Undefined if they are for all of it, `none` if no unit is known. */
+/**
+ * The unit that a lot's prices apply to. Undefined if they are for the whole lot, `none` if the unit is
+ * unknown.
+ */
 export function perUnitOf({ pricing_basis, unit }: PricedLot): Unit | 'none' | undefined {
   if (pricing_basis !== pricingBasis.perUnit) return undefined
   return units.find((name) => name === unit) ?? 'none'
@@ -56,7 +59,7 @@ export type CommissionPayer = (typeof commissionPayers)[number]
 export const lateFeeBases = ['amount', 'deposit_percent'] as const
 export type LateFeeBasis = (typeof lateFeeBases)[number]
 
-/** 产权性质: what a state-owned enterprise sells has to be announced for longer. */
+/** 产权性质: goods of a state-owned enterprise have to be announced for longer. */
 export const assetOwners = ['private', 'state'] as const
 export type AssetOwner = (typeof assetOwners)[number]
 

@@ -44,9 +44,11 @@ export interface LotMove {
   readonly guards: readonly LotGuard[]
   /** Properties a caller may send besides `action` and `version`. */
   readonly takes: readonly string[]
-  /** The move is a step of the lot's way to its end, so it is proposed as the next one. */
+  /** True if the move leads towards the lot's end, so it is proposed as the next step. */
   readonly forward?: true
-  /** The server also makes the move by itself, at this time of the lot. Nobody is asked to make it before. */
+  /**
+   * The server makes the move automatically at this time of the lot. Before that, nobody is asked to make it.
+   */
   readonly at?: 'auction_time'
   /** Nobody makes the move by hand: it follows from an entry of the ledger. */
   readonly by?: 'ledger'

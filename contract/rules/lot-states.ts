@@ -22,13 +22,16 @@ export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', '
 export const closedStates: readonly LotState[] = ['confirming', ...resultStates, 'unsold', 'defaulted']
 /** States in which sign-ups are awaited and bids come in. */
 export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
-/** A round whose result is still open: sign-ups are decided, and deposits are held. */
+/** States in which the result is still open: people decide on sign-ups, and deposits are held. */
 export const undecidedStates: readonly LotState[] = ['listed', 'bidding', 'confirming']
-/** Sold, paid for or not, and not yet picked up. After the agreed day these goods are overdue. */
+/** Sold but not yet picked up, paid for or not. After the agreed day these goods are overdue. */
 export const unclearedStates: readonly LotState[] = ['sold', 'paid']
-/** Paid for, or released on credit: the goods may leave the yard. */
+/** States in which the goods may leave the yard: paid for, or released on credit. */
 export const releasedStates: readonly LotState[] = ['paid', 'picked_up', 'settled']
-/** The goods have left the yard. What is missing of their price from now on is owed after pick-up. */
+/**
+ * States in which the goods have left the yard. A missing part of the price then counts as owed after
+ * pick-up.
+ */
 export const collectedStates: readonly LotState[] = ['picked_up', 'settled']
 /** A customer with a lot in one of these states neither falls into the pool nor can be archived. */
 export const liveStates: readonly LotState[] = [

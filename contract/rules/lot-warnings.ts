@@ -55,11 +55,11 @@ export interface Terms extends NoticeTerms {
   view_to?: string | null | undefined
   auction_type?: number | null | undefined
   priority_party?: string | null | undefined
-  /** A review asks for what a draft may still leave open. */
+  /** The review requires terms that a draft may still leave open. */
   state?: LotState | undefined
 }
 
-/** The warnings about a lot's terms. `from` is when it was, or would be, listed. */
+/** The warnings about a lot's terms. `from` is the time when it was, or would be, listed. */
 export function warningsOf(
   terms: Terms,
   from: Date,
@@ -103,14 +103,17 @@ function legalWarnings(terms: Terms): { field: keyof Terms; code: LotWarning }[]
   return found
 }
 
-/** The days on which the goods can be seen, the first and the last included, none after the auction. */
+/**
+ * The number of days on which the goods can be viewed, including the first and the last, but none after the
+ * auction.
+ */
 function daysOnView(from: string, to: string, auction: string | null | undefined): number {
   const end = auction && Date.parse(auction) < Date.parse(to) ? auction : to
   const [first, last] = [businessDay(new Date(from)), businessDay(new Date(end))]
   return Math.floor((Date.parse(last) - Date.parse(first)) / dayLength) + 1
 }
 
-/** The consignor's contract should cover the day of the auction. */
+/** Warns if the consignor's contract does not cover the day of the auction. */
 function contractWarning({ auction_time, contract_from, contract_to }: Terms): LotWarning | undefined {
   if (!auction_time) return undefined
   const day = businessDay(new Date(auction_time))
@@ -118,7 +121,7 @@ function contractWarning({ auction_time, contract_from, contract_to }: Terms): L
   return contract_from && contract_from > day ? 'contract_not_begun' : undefined
 }
 
-/** 0 means no reserve. */
+/** A reserve of 0 means no reserve. */
 const hasReserve = (terms: Terms): terms is Terms & { reserve_price: Decimal; starting_price: Decimal } =>
   Boolean(terms.reserve_price && terms.starting_price) && !isZero(terms.reserve_price ?? '0')
 
@@ -126,8 +129,8 @@ const reserveBelowStart = (terms: Terms): boolean =>
   hasReserve(terms) && compare(terms.reserve_price, terms.starting_price) < 0
 
 /**
- * True if some sequence of allowed steps leads from the starting price exactly to the reserve. Ways of
- * auction without steps always pass.
+ * True if some sequence of allowed steps leads from the starting price exactly to the reserve. Always true
+ * for auctions without steps.
  */
 function reserveOnSteps(terms: Terms): boolean {
   if (!hasReserve(terms) || (terms.auction_way ?? auctionWay.open) !== auctionWay.open) return true
@@ -153,8 +156,8 @@ function reachable(rise: Decimal, steps: readonly Decimal[]): boolean {
   const [smallest = 0n, ...larger] = steps.map(toCents)
   const target = toCents(rise)
   if (smallest === 0n) return true
-  // From the smallest sum with a remainder, further smallest steps reach every larger sum with that
-  // remainder.
+  // From the smallest sum with a given remainder, more of the smallest step reaches every larger sum with
+  // that remainder.
   const least = new Map<bigint, bigint>([[0n, 0n]])
   const waiting = [0n]
   for (let tries = 0; waiting.length > 0 && tries < mostTries; tries += 1) {

@@ -1,7 +1,7 @@
 import { lotMoves, targetOf, type LotAction, type LotMove } from './lot-machine.ts'
 import type { LotState } from './lot-states.ts'
 
-/** A lot as its reader gets it: `actions` are the acts that are allowed to this reader. */
+/** A lot as its reader gets it: `actions` are the acts that this reader may perform. */
 interface LotOfReader {
   state: LotState
   actions: readonly string[]
@@ -11,15 +11,15 @@ interface LotOfReader {
 
 const table: Readonly<Record<LotAction, LotMove>> = lotMoves
 
-/** Whether an act is a move of the lot's life. */
+/** True if an act is one of the lot's moves. */
 export const isMove = (action: string): action is LotAction => action in lotMoves
 
 /** The moves that the row allows its reader. */
 export const movesOf = ({ actions }: Pick<LotOfReader, 'actions'>): LotAction[] => actions.filter(isMove)
 
 /**
- * The next move forward, if the reader may make it. A move that changes the state goes before one that does not.
- * `now` is in milliseconds; a move with a time of its own is next only from that time on.
+ * The next move forward, if the reader may make it. A move that changes the state takes precedence. `now` is
+ * in milliseconds; a move with a set time is next only from that time on.
  */
 export function nextMove(row: LotOfReader, now: number): LotAction | undefined {
   const moves = movesOf(row).filter((action) => table[action].forward && hasCome(row, action, now))
@@ -45,5 +45,5 @@ export const moveInto = (
     ? undefined
     : movesOf(row).find((action) => targetOf(action, row.state, row.steps_back_to) === state)
 
-/** Moves that take something away or back. They ask for a reason, and their buttons are red. */
+/** True for moves that undo or end something. They ask for a reason, and their buttons are red. */
 export const isGrave = (action: LotAction): boolean => table[action].guards.includes('reason_given')

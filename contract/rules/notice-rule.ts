@@ -4,8 +4,9 @@ import { addDays, businessDay, dayLength, startOfBusinessDay } from './time.ts'
 import { addWorkingDays, type WorkingCalendar } from './working-days.ts'
 
 /**
- * How long an auction is announced before it takes place. For private goods 拍卖法 45 asks for seven calendar
- * days; for state-owned ones the ministry's rules on transfers ask for working days, by the floor of the listing.
+ * How long an auction is announced before it takes place. For private goods, 拍卖法 45 requires seven calendar
+ * days; for state-owned goods, the ministry's transfer rules require working days, depending on the floor of
+ * the listing.
  */
 export interface NoticeRules {
   private_days: number
@@ -27,7 +28,7 @@ export const usualNoticeRules: NoticeRules = {
 export interface FloorTerms {
   asset_owner?: string | null | undefined
   starting_price?: Decimal | null | undefined
-  /** One of `pricingBases`; without it the price is for all. */
+  /** One of `pricingBases`; without it the price is for the whole lot. */
   pricing_basis?: number | null | undefined
   auction_quantity?: Decimal | null | undefined
 }
@@ -39,11 +40,11 @@ export interface NoticeTerms extends FloorTerms {
 
 export interface NoticePeriod {
   days: number
-  /** Calendar days otherwise. */
+  /** True for working days, false for calendar days. */
   working: boolean
 }
 
-/** 转让底价: the starting price of this round, of all the goods. Null if it is not known. */
+/** 转让底价: the starting price of this round for all the goods. Null if it is not known. */
 export function listingFloor(terms: FloorTerms): Decimal | null {
   const { starting_price, auction_quantity } = terms
   if (!starting_price || terms.pricing_basis !== pricingBasis.perUnit) return starting_price || null
@@ -59,7 +60,7 @@ export function noticeRule(terms: NoticeTerms, rules: NoticeRules): NoticePeriod
   return { days: rules.private_days, working: false }
 }
 
-/** The notice of a lot: the contract's own days, or else what the rules require. */
+/** The notice of a lot: the contract's own days, or else those of the rules. */
 function noticePeriod(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
   const rule = noticeRule(terms, rules)
   return { ...rule, days: terms.notice_days ?? rule.days }
@@ -87,8 +88,9 @@ export function noticeTooShort(
 const longestNotice = 400
 
 /**
- * The first business day on which state-owned goods that are listed now may be auctioned by the rules, whatever
- * their contract says. Undefined if their auction is late enough, and for private goods, which are only warned.
+ * The first business day on which the rules allow an auction of state-owned goods that are listed now,
+ * whatever their contract says. Undefined if their auction is late enough, and for private goods, which get
+ * only a warning.
  */
 export function firstAuctionDay(
   terms: NoticeTerms & { auction_time: string },
@@ -104,8 +106,8 @@ export function firstAuctionDay(
 }
 
 /**
- * The last business day on which goods can be listed, at any hour, without cutting their notice short.
- * Undefined if the notice is longer than a year.
+ * The last business day on which goods can be listed, at any hour, with a full notice period. Undefined if
+ * the notice is longer than a year.
  */
 export function lastListingDay(
   terms: NoticeTerms & { auction_time: string },

@@ -1,6 +1,6 @@
 /**
- * The pattern of lot numbers: letters, digits, `-`, `_` and `.`, with `{year}`, `{yy}`, `{month}` and once `{no}`, the
- * number that makes it unique. `{no:6}` fills it up with zeros to six digits.
+ * The pattern of lot numbers: letters, digits, `-`, `_` and `.`, with `{year}`, `{yy}`, `{month}` and once
+ * `{no}`, the number that makes it unique. `{no:6}` pads it with zeros to six digits.
  */
 const part = /\{(year|yy|month|no)(?::(\d))?\}/g
 const allowed = /^[\p{L}\p{N}._-]*$/u

@@ -1,6 +1,6 @@
 import { dayLength } from './time.ts'
 
-/** A span of business days, both included. */
+/** A span of business days, including both ends. */
 export interface Period {
   from: string
   to: string

@@ -157,7 +157,7 @@ const anyRules: fc.Arbitrary<PoolRules> = fc
   })
   .map((item) => rulesWith(item))
 
-/** The rule in other words: the earliest possible moment, in milliseconds. */
+/** The same rule, written differently: the earliest possible moment, in milliseconds. */
 function oracle(customer: PoolCandidate, rules: PoolRules): number | null {
   const held =
     rules.enabled && customer.service_id !== null && customer.archived_at === null && customer.live_lots === 0

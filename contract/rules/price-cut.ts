@@ -1,6 +1,6 @@
 import { add, amount, compare, isZero, multiply, remainder, subtract, type Decimal } from './money.ts'
 
-/** The prices of a lot that follow its starting price when it comes up again for less. */
+/** The prices of a lot that change with its starting price when it is relisted for less. */
 export interface CutPrices {
   starting_price?: Decimal | null
   reserve_price?: Decimal | null
@@ -13,7 +13,7 @@ export interface CutPrices {
 
 const cent = '0.01'
 
-/** The power of 10 that keeps this many significant digits, at least a cent. */
+/** The power of 10 that keeps this many significant digits; at least a cent. */
 function unitOf(value: Decimal, digits: number): Decimal {
   const whole = value.split('.')[0] ?? '0'
   const places = whole === '0' ? -digits : whole.length - digits
@@ -39,7 +39,7 @@ const digitsOf = {
   add_price_three: stepDigits,
 } as const satisfies { [Name in keyof CutPrices]?: number }
 
-/** The reserve stays a whole number of first steps above the start, so that bids can reach it. */
+/** Keeps the reserve a whole number of first steps above the start, so that bids can reach it. */
 function reserveOf(cut: Decimal, { starting_price, add_price_one }: CutPrices): Decimal {
   if (!starting_price || !add_price_one || compare(cut, starting_price) <= 0)
     return roundTo(cut, unitOf(cut, priceDigits))

@@ -14,7 +14,7 @@ export function priceLimit(owner: AssetOwner | null, agreed: Decimal, limits: Pr
   return compare(share, limits.price_limit_amount) < 0 ? share : amount(limits.price_limit_amount)
 }
 
-/** The lot's floors of the price, for all of it or for one unit. */
+/** The lot's price floors, for the whole lot or for one unit. */
 interface Floors {
   pricing_basis: number | null
   starting_price: Decimal | null
@@ -26,7 +26,7 @@ export interface PriceChange {
   quantity: Decimal | null
 }
 
-/** The floors that a lowered price of the goods falls under. */
+/** The floors that a lowered price of the goods is below. */
 export function floorsMissed(lot: Floors, { agreed, price, quantity }: PriceChange): ('start' | 'reserve')[] {
   if (compare(price, agreed) >= 0) return []
   const times = lot.pricing_basis === pricingBasis.perUnit ? (quantity ?? '0') : '1'

@@ -2,7 +2,7 @@ import type { LateFeeBasis } from './lot-choices.ts'
 import { amount, compare, multiply, percentOf, type Decimal } from './money.ts'
 import { businessDay, dayLength } from './time.ts'
 
-/** The terms of a lot that charge its buyer beside the price. */
+/** The terms of a lot that charge its buyer in addition to the price. */
 export interface FeeTerms {
   /** Yuan per day, or percent of the deposit per day. */
   late_pick_up_fee: Decimal | null
@@ -12,13 +12,13 @@ export interface FeeTerms {
   service_fee_point: Decimal | null
 }
 
-/** A fee that the terms ask for and nobody has entered yet. */
+/** A fee of the terms that nobody has entered yet. */
 export interface ProposedCharge {
   side: 'buyer'
   kind: 'late_pick_up' | 'service'
   nature: 'fee'
   amount: Decimal
-  /** Days of late pick-up, of the business zone. */
+  /** Days of late pick-up, in the business zone. */
   days: number | null
 }
 
@@ -32,7 +32,7 @@ export function lateFeePerDay({
   return late_pick_up_basis === 'deposit_percent' ? percentOf(bond_price ?? '0', fee) : amount(fee)
 }
 
-/** How many days of the business zone after the agreed one. The agreed day itself is in time. */
+/** How many days, in the business zone, after the agreed day. The agreed day itself is on time. */
 export function lateDays(cleanEnd: string | null, pickedUp: Date): number {
   if (cleanEnd === null) return 0
   const [agreed, actual] = [businessDay(new Date(cleanEnd)), businessDay(pickedUp)]

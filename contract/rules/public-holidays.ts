@@ -44,7 +44,7 @@ export interface PublicHoliday {
   name: string
 }
 
-/** `count` days from the one that lies `offset` days after `first`. */
+/** `count` days, starting `offset` days after `first`. */
 function daysOff(name: string, first: string, count = 1, offset = 0): PublicHoliday[] {
   const start = Date.parse(`${first}T00:00:00Z`) + offset * dayLength
   return Array.from({ length: count }, (_, at) => ({
@@ -54,8 +54,8 @@ function daysOff(name: string, first: string, count = 1, offset = 0): PublicHoli
 }
 
 /**
- * The 13 public holidays of a year by the State Council's rule of 2025. They are known ahead to 2050; only the
- * weekends that are moved around them are announced each year. Empty for other years.
+ * The 13 public holidays of a year by the State Council's rule of 2025. They are known up to 2050; only the
+ * moved weekends around them are announced each year. Empty for other years.
  */
 export function publicHolidays(year: number): PublicHoliday[] {
   const lunar = lunarYears.find(([known]) => known === year)
@@ -72,5 +72,5 @@ export function publicHolidays(year: number): PublicHoliday[] {
   ]
 }
 
-/** Every public holiday that is known ahead. */
+/** Every public holiday that is known in advance. */
 export const knownHolidays: readonly PublicHoliday[] = lunarYears.flatMap(([year]) => publicHolidays(year))

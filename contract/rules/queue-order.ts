@@ -5,13 +5,13 @@ import { dayLength } from './time.ts'
 export const queueGroups = ['overdue', 'today', 'week', 'later', 'undated'] as const
 export type QueueGroup = (typeof queueGroups)[number]
 
-/** Bank lines stand among the sections of the queue. */
+/** The kinds of lines: the sections of the queue, and bank lines. */
 export const queueKinds = [...queueSections, 'bank_lines'] as const
 export type QueueKind = (typeof queueKinds)[number]
 
-/** Kinds whose date is a deadline. The dates of the others say since when they wait. */
+/** Kinds whose date is a deadline. For the others, the date is the start of the wait. */
 const withDeadline: readonly QueueKind[] = ['owed', 'deposits', 'balances', 'refunds', 'payouts']
-/** Kinds that nothing but finance holds up: they are today's work from the day they appear. */
+/** Kinds that only finance can delay, so they are today's work from the day they appear. */
 const atOnce: readonly QueueKind[] = ['confirm', 'unapplied', 'mark_paid', 'bank_lines']
 
 export const hasDeadline = (kind: QueueKind): boolean => withDeadline.includes(kind)
@@ -21,7 +21,7 @@ export const isOverdue = (kind: QueueKind, day: string | null, today: string): b
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / dayLength)
-/** Weeks end on Sunday. */
+/** The Sunday on which the week ends. */
 const endOfWeek = (day: string): string =>
   new Date(at(day) + ((7 - new Date(at(day)).getUTCDay()) % 7) * dayLength).toISOString().slice(0, 10)
 
@@ -33,7 +33,7 @@ export function queueGroupOf(kind: QueueKind, day: string | null, today: string)
   return day <= endOfWeek(today) ? 'week' : 'later'
 }
 
-/** Lines in the order of their groups, and of their days within a group. */
+/** Sorts lines by group, and by day within a group. */
 export function inQueueOrder<Line extends { kind: QueueKind; day: string | null }>(
   lines: readonly Line[],
   today: string,

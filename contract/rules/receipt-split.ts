@@ -1,6 +1,6 @@
 import { add, compare, percentOf, rate, subtract, type Decimal } from './money.ts'
 
-/** The sums of a tax receipt: `net` and `tax` come to the gross amount. */
+/** The sums of a tax receipt: `net` and `tax` add up to the gross amount. */
 export interface ReceiptSplit {
   net: Decimal
   tax: Decimal
@@ -14,7 +14,7 @@ export function splitGross(gross: Decimal, points: Decimal): ReceiptSplit {
   return { net, tax: subtract(gross, net) }
 }
 
-/** Whether net and tax come to the gross amount, and the tax is that of the rate to the cent. */
+/** True if net and tax add up to the gross amount, and the tax matches the rate to the cent. */
 export function splitFits({ net, tax }: ReceiptSplit, gross: Decimal, points: Decimal): boolean {
   if (compare(add(net, tax), gross) !== 0) return false
   const difference = subtract(tax, percentOf(net, points))

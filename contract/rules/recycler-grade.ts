@@ -19,15 +19,15 @@ export interface GradeCounts {
   late_count: number
 }
 
-/** Completed deals that make a regular buyer. */
+/** The number of completed deals that makes a regular buyer. */
 const regularWins = 3
-/** Completed deals that make up for one default. */
+/** The number of completed deals that makes up for one default. */
 const winsPerDefault = 5
 
 /**
  * A: three or more deals and no default. B: one or two deals and no default. C: no deal yet, or five deals
- * for each default. D: fewer than five deals for each default. After a default the grade never exceeds C,
- * because a default costs the consignor a round. Nor does it while evidence is late.
+ * for each default. D: fewer than five deals for each default. After a default, or while evidence is late,
+ * the grade never exceeds C. A default costs the consignor a round.
  */
 export function gradeOf({ sign_up_count, win_count, default_count, late_count }: GradeCounts): {
   grade: Grade

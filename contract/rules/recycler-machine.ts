@@ -13,9 +13,9 @@ interface Move {
 }
 
 /**
- * The life of a recycler. Guards, buttons and tests read this table. Two more moves happen by time: an active
- * recycler is suspended when a licence expires, and a blacklisted one becomes active, or pending if it was
- * never verified, when its last day is over.
+ * The life of a recycler. Guards, buttons and tests read this table. Two more moves happen automatically: an
+ * active recycler is suspended when a licence expires, and a blacklisted one becomes active, or pending if it
+ * was never verified, after its last day.
  */
 export const recyclerMoves = {
   verify: { from: ['pending'], to: 'active', permission: 'recyclers.verify' },

@@ -3,7 +3,7 @@ import { addDays, businessDay, dayLength } from './time.ts'
 import { isWorkingDay } from './working-days.ts'
 import type { MovedDate, RelistDates } from '../lot-moves.ts'
 
-/** How long a review takes as a rule, so when the lot can be listed. */
+/** The usual length of a review, which determines when the lot can be listed. */
 const reviewDays = 1
 const longestWait = 400
 

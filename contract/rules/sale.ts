@@ -8,7 +8,7 @@ export interface Bidder {
   sign_up_id: number
   /** The highest valid bid in yuan; null without one. */
   bid_price: Decimal | null
-  /** The bid came from a platform's log, whose clock is not ours. */
+  /** True if the bid came from a platform's log, whose clock is not ours. */
   imported: boolean
   /** Why this recycler may not buy now; null if it may. */
   blocked: BlockReason | null
@@ -17,18 +17,18 @@ export interface Bidder {
 /** The possible buyers of a round: the best bid first, those without a bid last. */
 export interface CompetingBids<B extends Bidder = Bidder> {
   items: readonly B[]
-  /** Whether the round has a valid bid at all, even of somebody who may no longer win. */
+  /** True if the round has any valid bid, even of somebody who may no longer win. */
   has_bids: boolean
 }
 
-/** The terms and the result of a lot, as far as a sale is measured by them. */
+/** The terms and the result of a lot that a sale is checked against. */
 interface SoldLot {
   state: LotState
   auction_way: number | null
   highest_price: Decimal | null
 }
 
-/** 协议转让 is sold by agreement: its bids decide nothing. */
+/** True for 协议转让, a sale by agreement: its bids decide nothing. */
 export const byAgreement = ({ auction_way }: Pick<SoldLot, 'auction_way'>): boolean =>
   auction_way === auctionWay.agreement
 
@@ -37,8 +37,8 @@ export const bestBidder = <B extends Bidder>({ items }: CompetingBids<B>): B | u
   items.find(({ bid_price, blocked }) => bid_price !== null && blocked === null)
 
 /**
- * 密封报价: those who share the best offer, if one of these came from a log. The clock of a file decides
- * nothing, so a person chooses among them. Empty if the best offer stands alone or all equal ones were typed.
+ * 密封报价: those who share the best offer, if one of these came from a log. Times in a file decide nothing, so a
+ * person chooses among them. Empty if there is only one best offer, or all equal offers were typed.
  */
 export function tiedBidders<B extends Bidder>(
   { auction_way }: Pick<SoldLot, 'auction_way'>,
@@ -72,8 +72,8 @@ export function passedOver<B extends Bidder>(
 }
 
 /**
- * The bid that the price of a sale has to equal: the winner's own, or the highest price that was entered when a
- * round without bids closed. Null if there is neither.
+ * The bid that the price of a sale must equal: the winner's own, or, for a round without bids, the highest
+ * price entered at its close. Null if there is neither.
  */
 export function bidToMeet(lot: SoldLot, { items, has_bids }: CompetingBids, winner: number): Decimal | null {
   if (byAgreement(lot)) return null
@@ -81,7 +81,7 @@ export function bidToMeet(lot: SoldLot, { items, has_bids }: CompetingBids, winn
   return own ?? (has_bids || lot.state === 'defaulted' ? null : lot.highest_price)
 }
 
-/** Whether the bids speak against this winner or price, so that a sale needs a reason and the consent. */
+/** True if the bids contradict this winner or price, so that a sale needs a reason and the consent. */
 export function isAgainstBids(
   lot: SoldLot,
   bids: CompetingBids,
@@ -93,10 +93,10 @@ export function isAgainstBids(
   return differs || passedOver(lot, bids, winner) !== undefined
 }
 
-/** (deal − start) / start × 100, rounded half up; null where the start is 0 or unknown (product §4). */
+/** (deal − start) / start × 100, rounded half up; null if the start is 0 or unknown (product §4). */
 export const premiumOf = (start: Decimal | null, deal: Decimal): Decimal | null =>
   start === null || isZero(start) ? null : rate(subtract(deal, start), start)
 
-/** Whether a price is below a limit, such as the starting price or the reserve. Null and 0 are no limit. */
+/** True if a price is below a limit, such as the starting price or the reserve. Null and 0 mean no limit. */
 export const isBelow = (price: Decimal, limit: Decimal | null | undefined): boolean =>
   Boolean(limit) && compare(price, limit ?? '0') < 0

@@ -131,7 +131,7 @@ test('with both sides paying, each pays by its own rate', () => {
     buyer_due: '0.00',
     consignor_payable: '642525.00',
   })
-  // A rate that a lot kept from an earlier agreement is not asked for.
+  // A rate that a lot kept from an earlier agreement does not apply.
   expect(settlementSum({ ...both, commission_payer: 'buyer' })?.consignor_commission).toBe('0.00')
   expect(settlementSum({ ...both, commission_payer: 'consignor' })).toMatchObject({
     buyer_commission: '0.00',
@@ -148,7 +148,7 @@ test('a side that pays is charged by bands, bounds or a fixed sum', () => {
   const scaled: SettlementTerms = { ...plain, buyer_scale: { ...none, bands } }
   expect(settlementSum(scaled)).toMatchObject({ buyer_commission: '28180.00', consignor_commission: '0.00' })
   expect(dueBeforePickUp({ ...scaled, advance_payment: '0' })).toBe('637180.00')
-  // Who pays nothing pays nothing by bands.
+  // A side that pays nothing also pays nothing with bands.
   expect(settlementSum({ ...scaled, commission_payer: 'consignor' })).toMatchObject({
     buyer_commission: '0.00',
     consignor_commission: '32950.00',

@@ -15,7 +15,7 @@ export interface CommissionTerms {
   commission_payer: CommissionPayer
   /** The consignor's own rate, for `both` only. */
   consignor_commission_point: Decimal | null
-  /** Bands, bounds or a fixed sum of a side that pays. Null or absent: the plain rate. */
+  /** Bands, bounds or a fixed sum of a paying side. Null or absent: the plain rate. */
   buyer_scale?: ScaleTerms | null | undefined
   consignor_scale?: ScaleTerms | null | undefined
 }
@@ -29,7 +29,7 @@ export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consi
   return { buyer: commission_point, consignor: '0' }
 }
 
-/** Each side's commission on a price in yuan: the one place that computes it. */
+/** Each side's commission on a price in yuan. No other code computes it. */
 export function commissionOfSides(
   price: Decimal,
   terms: CommissionTerms,
@@ -44,7 +44,7 @@ export function commissionOfSides(
   }
 }
 
-/** A lot's columns, of which a draft may lack some, as the terms of its commission. */
+/** Turns a lot's columns, some of which a draft may lack, into its commission terms. */
 export const commissionTerms = (lot: {
   [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
 }): CommissionTerms => ({
@@ -67,7 +67,7 @@ export interface SettlementTerms extends CommissionTerms {
   deposit_applied: Decimal
   /** Confirmed advance and balance payments, including commission paid in advance. */
   paid: Decimal
-  /** The consignor's charges. They lower what it is paid, and nothing else. */
+  /** The consignor's charges. They lower only the payout. */
   consignor_charges?: Decimal | null
 }
 
@@ -83,7 +83,7 @@ export interface SettlementSum {
   consignor_payable: Decimal
 }
 
-/** The price of the goods as they were sold. Null if pricing per unit lacks the quantity. */
+/** The agreed price of the goods. Null if pricing per unit lacks the quantity. */
 export function agreedGoods({
   pricing_basis,
   deal_price,

@@ -2,8 +2,8 @@ import type { EntryKind } from '../entry-kinds.ts'
 import { add, amount, compare, smaller, subtract, type Decimal } from './money.ts'
 
 /**
- * Claims on a defaulter after a resale (拍卖法 39): the consignor's loss and the commissions of both sides. What
- * arrives on them is due to the consignor as `shortfall_payout` up to the loss.
+ * Claims on a defaulter after a resale (拍卖法 39): the consignor's loss and the commissions of both sides.
+ * Payments on them are due to the consignor as `shortfall_payout`, up to the loss.
  */
 export const claimKinds: readonly EntryKind[] = ['shortfall_in', 'penalty_in']
 
@@ -33,16 +33,16 @@ export interface Liability {
   /** Still claimed from the defaulter: for the consignor's loss, and for the house's commissions. */
   shortfall: Decimal
   penalty: Decimal
-  /** Covered already with money that the house holds, and due to the consignor at once. */
+  /** The part already covered by money that the house holds, due to the consignor at once. */
   payout: Decimal
 }
 
 const atLeastZero = (value: Decimal): Decimal => (compare(value, '0') > 0 ? value : '0')
 
 /**
- * Divides a defaulter's liability after a resale. A deposit that is the house's counts against the commissions
- * first, one that is the consignor's against the loss first. Money that was set off covers the loss first. A
- * consignor's deposit is paid out whole by its own due, so it is no part of `payout`.
+ * Divides a defaulter's liability after a resale. A deposit kept by the house covers the commissions first,
+ * one kept by the consignor the loss first. Money that was set off covers the loss first. A separate due pays
+ * out the whole deposit of a consignor, so `payout` does not include it.
  */
 export function liabilityOf(resale: Resale): Liability {
   const { first_price, next_price, commissions, forfeited, forfeit_to, set_off } = resale
@@ -68,8 +68,6 @@ export function liabilityOf(resale: Resale): Liability {
   }
 }
 
-/**
- * The part of the defaulter's payments that is the consignor's: all of them, up to what is claimed for the loss.
- */
+/** The consignor's part of the defaulter's payments: all of them, up to the claim for the loss. */
 export const consignorsShare = (claimed: Decimal, received: Decimal): Decimal =>
   amount(smaller(claimed, received))

@@ -2,17 +2,17 @@ import type { ItemKind } from '../lot-items.ts'
 import { isZero, type Decimal } from './money.ts'
 import { checkDigitHolds, cleanVin, isVin } from './vin.ts'
 
-/** 去向要求: what has to become of the goods. */
+/** 去向要求: the required end use of the goods. */
 export const endUses = ['拆解', '过户', '不限'] as const
 export type EndUse = (typeof endUses)[number]
-/** The days after pick-up by which the evidence is in, for new lots. */
+/** The default number of days after the pick-up within which evidence is due. */
 export const usualEvidenceDays = 15
 
-/** True if the terms of a sale say what has to become of the goods. Such terms stand on notice and agreement. */
+/** True if the terms of a sale require an end use. Notice and agreement print such terms. */
 export const asksForEvidence = (lot: { end_use: EndUse | null; performance_bond: Decimal | null }): boolean =>
   lot.end_use !== null || !isZero(lot.performance_bond ?? '0')
 
-/** The way of a thing from the yard to its end. */
+/** The states of a thing from the yard to its end. */
 export const thingStates = ['in_yard', 'out', 'evidence_in', 'accepted'] as const
 export type ThingState = (typeof thingStates)[number]
 
@@ -47,7 +47,7 @@ export const fittingEvidence = (kind: ItemKind, endUse: EndUse | null): Evidence
   ...new Set(sets[kind][endUse ?? '不限'].flat()),
 ]
 
-/** The papers that are still missing: of the set that needs the fewest. */
+/** The papers that are still missing from the set that needs the fewest. */
 export function missingEvidence(
   kind: ItemKind,
   endUse: EndUse | null,
@@ -71,7 +71,7 @@ const thingFaults = [
 ] as const
 export type ThingFault = (typeof thingFaults)[number]
 
-/** The numbers that tell a thing from every other. */
+/** The numbers that identify a thing. */
 export interface Numbers {
   vin: string | null
   plate: string | null
@@ -82,7 +82,7 @@ export interface Paper extends Numbers {
   date: string
 }
 
-/** A number as it is compared: full-width characters, blanks, dashes and small letters do not matter. */
+/** Normalises a number for comparison: full-width characters, blanks, dashes and case do not matter. */
 export const comparable = (number: string): string =>
   number
     .normalize('NFKC')
@@ -92,14 +92,17 @@ export const comparable = (number: string): string =>
 const differs = (one: string | null, other: string | null): boolean =>
   Boolean(one && other) && comparable(one ?? '') !== comparable(other ?? '')
 
-/** Papers that name the thing they are about. Photographs and gate passes need not. */
+/** True for papers that must name their thing. Photographs and gate passes need not. */
 const namesThing = (kind: EvidenceKind): boolean => kind !== 'photos' && kind !== 'gate_pass'
 const isNamed = ({ vin, plate, hull_number }: Numbers): boolean => Boolean(vin ?? plate ?? hull_number)
 
-/** A thing leaves on its gate pass, so the pass may be older. */
+/**
+ * True for papers that are dated after the thing left. A gate pass may be older, because the thing leaves
+ * with it.
+ */
 const followsOut = (kind: EvidenceKind): boolean => kind !== 'gate_pass'
 
-/** The faults of a paper by itself and against its thing. `outOn` is the day on which the thing left. */
+/** The faults of a paper itself, and compared with its thing. `outOn` is the day on which the thing left. */
 export function faultsOfPaper(paper: Paper, thing: Numbers, outOn: string | null): ThingFault[] {
   const vin = paper.vin === null ? null : cleanVin(paper.vin)
   const faults: (ThingFault | false)[] = [
@@ -113,7 +116,7 @@ export function faultsOfPaper(paper: Paper, thing: Numbers, outOn: string | null
   return faults.filter((fault) => fault !== false)
 }
 
-/** A vehicle is deregistered once it is certified as scrapped, never before. */
+/** True if a vehicle was deregistered before it was certified as scrapped. */
 export function isOutOfOrder(paper: Paper, papers: readonly Paper[]): boolean {
   if (paper.kind !== 'deregistration') return false
   return papers.some(({ kind, date }) => kind === 'scrap_certificate' && paper.date < date)

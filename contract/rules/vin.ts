@@ -8,7 +8,7 @@ export const cleanVin = (text: string): string =>
     .replace(/[\s\-–—]/g, '')
     .toUpperCase()
 
-/** True for a cleaned number that may be a VIN. Its check digit is another question. */
+/** True for a cleaned number that may be a VIN. This does not check the check digit. */
 export const isVin = (vin: string): boolean => pattern.test(vin)
 
 /** The values of A to Z. I, O and Q have none. */

@@ -6,7 +6,7 @@ interface VoucherFacts {
   kind: EntryKind
   /** The direction of the entry, or of its original if it reverses one. */
   direction: 'in' | 'out'
-  /** Where the money is: one of our accounts or the platform. */
+  /** The place of the money: one of our accounts, or the platform. */
   money: 'bank_deposit' | 'bank_settlement' | 'platform'
   /** The kind of the due that a set-off pays. */
   due_kind: EntryKind | null

@@ -1,15 +1,18 @@
 import { pricingBasis, weighedUnit, type PricedLot } from './lot-choices.ts'
 import { compare, multiply, subtract, type Decimal } from './money.ts'
 
-/** Goods that are sold by weight settle at it. Vehicles that are sold as a whole may be weighed too, for the road. */
+/**
+ * True for goods that settle at their weight. Vehicles sold as a whole may be weighed too, for the road, but
+ * do not.
+ */
 export const settlesByWeight = ({ pricing_basis, unit }: PricedLot): boolean =>
   pricing_basis === pricingBasis.perUnit || unit === null || unit === weighedUnit
 
 const distance = (a: Decimal, b: Decimal): Decimal => subtract(a, b).replace('-', '')
 
-/** How far a quantity may be off the one that was sold before it needs a reason. */
+/** How far a quantity may differ from the sold quantity without a reason. */
 const quantityTolerance = '0.10'
-/** True if the quantity is more than 10 % off the one that the lot was sold with. */
+/** True if the quantity differs by more than 10 % from the sold quantity. */
 export const isFarOff = (given: Decimal, sold: Decimal | null): boolean =>
   sold !== null &&
   compare(sold, '0') > 0 &&

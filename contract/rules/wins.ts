@@ -4,7 +4,7 @@ import { add, amount, compare, isZero, subtract, type Decimal } from './money.ts
 export interface Wins {
   /** Lots of the event that the bidder has won. */
   wins: number
-  /** How many one deposit covers; null for any number. */
+  /** How many wins one deposit covers; null for any number. */
   wins_limit: number | null
   /** One deposit for the event; null or 0 if there is none. */
   bond_price: Decimal | null
@@ -13,7 +13,7 @@ export interface Wins {
   deposit: Decimal
 }
 
-/** How many whole deposits there are. A bidder without one to pay has one. */
+/** The number of complete deposits. A bidder who need not pay one counts as having one. */
 function depositsOf({ bond_price, waived, deposit }: Wins): number {
   const bond = bond_price ?? '0'
   if (waived || isZero(bond)) return 1

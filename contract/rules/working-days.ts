@@ -1,7 +1,10 @@
 import { knownHolidays, publicHolidays } from './public-holidays.ts'
 import { businessDay, dayLength, yearOf } from './time.ts'
 
-/** A day that differs from the ordinary week. Every other Saturday and Sunday is free, every other day worked. */
+/**
+ * A day that differs from the ordinary week. All other Saturdays and Sundays are free, all other days are
+ * working days.
+ */
 export const dayKinds = ['holiday', 'worked'] as const
 export type DayKind = (typeof dayKinds)[number]
 
@@ -10,7 +13,7 @@ export interface CalendarDay {
   day: string
   /** A public holiday, or a weekend day worked in exchange. */
   kind: DayKind
-  /** The holiday's Chinese name, where it is known. */
+  /** The holiday's Chinese name, if known. */
   name?: string | null | undefined
 }
 
@@ -20,10 +23,10 @@ export interface CalendarYear {
   days: readonly CalendarDay[]
 }
 
-/** The holidays and worked days that working days are counted with. */
+/** The holidays and worked weekends used to count working days. */
 export interface WorkingCalendar {
   kinds: ReadonlyMap<string, DayKind>
-  /** The years that have entries. In the others weekends are not moved yet, so their dates may still move. */
+  /** The years that have entries. In other years weekends are not moved yet, so dates may still change. */
   years: ReadonlySet<number>
 }
 
@@ -92,8 +95,8 @@ export const seededYears: readonly CalendarYear[] = [
 ]
 
 /**
- * The calendar of the seed, of what people entered, and of the public holidays of every other year to 2050. An
- * entered year replaces the seed of that year.
+ * The calendar from the seed, from entered years, and from the public holidays of every other year up to
+ * 2050. An entered year replaces the seed of that year.
  */
 export function workingCalendar(entered: readonly CalendarYear[]): WorkingCalendar {
   const years = new Map(seededYears.map((year) => [year.year, year]))
@@ -129,7 +132,10 @@ export function addWorkingDays(calendar: WorkingCalendar, day: string, count: nu
 export const countWorkingDays = (calendar: WorkingCalendar, from: string, to: string): number =>
   daysFromTo(from, to).filter((day) => day !== from && isWorkingDay(calendar, day)).length
 
-/** The State Council announces the next year's holidays around this day, so from then on they are asked for. */
+/**
+ * The State Council announces the next year's holidays around this day, so from then on the product asks for
+ * them.
+ */
 const askedFrom = '11-01'
 
 /**

@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One wrong property of a body or a query: its name and what is wrong with it. */
+/** One wrong property of a body or a query: its name and its fault. */
 export interface FieldFault {
   name: string
   fault: string
@@ -37,7 +37,7 @@ export interface FieldFault {
   limit?: number
 }
 
-/** A refusal that commits its transaction, so that what it counted persists. */
+/** A refusal that commits its transaction, so that its count persists. */
 export class CountedRefusal extends Refusal {}
 
 /** 422 with a message per field. `resource` picks the labels. */

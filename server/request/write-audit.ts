@@ -96,7 +96,7 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
   })
 }
 
-/** Notifies the listeners on commit of what has no audit entry. */
+/** Notifies the listeners on commit of changes without an audit entry. */
 export async function announce(db: Db, ...changes: readonly LiveChange[]): Promise<void> {
   const payloads = JSON.stringify(changes.map((change) => JSON.stringify(change)))
   await db.execute(

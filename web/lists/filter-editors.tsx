@@ -44,7 +44,7 @@ const editors: Record<Kind, (props: EditorProps) => ReactNode> = {
   files: () => null,
 }
 
-/** The editor of one filter by its kind; every change counts at once. */
+/** The editor of one filter, chosen by its kind. Every change applies at once. */
 export const FilterEditor = (props: EditorProps): ReactNode => editors[props.item.field.kind](props)
 
 function OptionsEditor({ item, resource, filters, onSet }: EditorProps) {

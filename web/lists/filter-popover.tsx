@@ -51,7 +51,7 @@ function Panel<R extends Route>({ list, items }: { list: List<R>; items: readonl
   )
 }
 
-/** All filters in a sheet from the bottom, in reach of the thumb. */
+/** All filters in a bottom sheet, within reach of the thumb. */
 export function FilterSheet<R extends Route>({
   list,
   items,

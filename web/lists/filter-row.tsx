@@ -37,7 +37,7 @@ interface FilterRowProps<R extends Route> {
   onLayout: (layout: TableLayout) => void
 }
 
-/** Search, a chip for each filter as far as they fit, the rest behind "more", and the columns. */
+/** Search, a chip for each filter that fits, the rest behind "more", and the column picker. */
 function PlainFilterRow<R extends Route>({
   list,
   search,
@@ -122,7 +122,7 @@ const shownOf = ({ columns, layout, hint, list }: FilterRowProps<Route>) => [
   list.data?.total,
 ]
 
-/** It does not depend on the page that is shown. */
+/** The row does not depend on the current page number. */
 export const FilterRow = memo(PlainFilterRow, (a, b) =>
   shownOf(a).every((part, at) => part === shownOf(b)[at]),
 ) as typeof PlainFilterRow

@@ -19,7 +19,7 @@ import type { List } from '#web/records/use-list.ts'
 /** The drawer over a list: the open record, its form, or a new one. */
 export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
   record: OpenRecord
-  /** The row of the open record, if the list shows it now. */
+  /** The row of the open record, if the list currently shows it. */
   row: Row | undefined
   acts: ActsInUse<Row, Id>
 }
@@ -40,20 +40,23 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   empty: { text: string; action?: ReactNode }
   /** The acts of the rows. The first act of a row is a button, the others are in its menu. */
   acts?: ActsInUse<RowIn<R>, Id>
-  /** The acts on all selected rows; without them nothing can be selected. */
+  /** The acts on all selected rows. Without them rows cannot be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: (row: RowIn<R>) => boolean
-  /** Rows have no number. */
+  /** Hides the row numbers. */
   unnumbered?: true
-  /** The dialog of an act that its declaration alone does not describe. */
+  /** The dialog of an act that needs more than its declaration. */
   dialog?: ReactNode
   drawers?: LazyPart<DrawerProps<RowIn<R>, Id>>
   /** Other overlays of the screen. */
   children?: ReactNode
 }
 
-/** A list with its acts: open record and drawers in the address, acts on one row or many, their results. */
+/**
+ * A list with its acts: the open record and its drawer are in the address, acts apply to one row or many, and
+ * their results are shown.
+ */
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {
@@ -112,11 +115,11 @@ interface ListPageProps<R extends Route, Id extends string, C extends string> ex
   'label'
 > {
   title: Key
-  /** The page's own actions, right of the title. */
+  /** The page's own actions, to the right of the title. */
   action?: ReactNode
 }
 
-/** A page that is one list: title with the count, actions, the list and all that lies over it. */
+/** A page with one list: the title with the count, actions, the list and its overlays. */
 export function ListPage<R extends Route, Id extends string, C extends string>({
   title,
   action,

@@ -28,11 +28,11 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   nameOf: (row: Row) => string
   onOpen: (row: Row) => void
   actions?: (row: Row) => readonly RowAction[]
-  /** The acts on all selected rows; without it nothing can be selected. */
+  /** The acts on all selected rows. Without it rows cannot be selected. */
   bulk?: (rows: readonly Row[]) => ReactNode
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: ((row: RowOf<R> & { id: number }) => boolean) | undefined
-  /** Rows have no number. */
+  /** Hides the row numbers. */
   unnumbered?: true | undefined
   searchHint: string
   empty: { text: string; action?: ReactNode }
@@ -44,7 +44,7 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
 export const unfiltered = { q: '', filters: {}, preset: undefined }
 
 /**
- * A whole list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be
+ * A complete list: views, filters, table or cards, bulk bar, pager. `nameOf`, `onOpen` and `actions` must be
  * stable.
  */
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
@@ -169,7 +169,7 @@ function useParts<R extends Route>(props: ListScreenProps<R>) {
   )
 }
 
-/** The address may name a choice that no longer exists. Retrying would not help. */
+/** If the address names a choice that no longer exists, retrying would not help. */
 export function ListFailed({
   error,
   onRetry,

@@ -15,14 +15,14 @@ import { Remedy } from './remedy.tsx'
 import { sendAct } from './send-act.ts'
 
 /**
- * An act awaiting confirmation. A bulk act sends all rows at once, a single row is sent with the version
- * that was shown.
+ * An act awaiting confirmation. A bulk act sends all rows at once; a single row is sent with the version that
+ * was shown.
  */
 export interface ActQuestion<Row extends { id: number }, Id extends string = string> {
   of: Acts<Row, Id>
   id: Id
   rows: readonly Row[]
-  /** Gets the route's answer. */
+  /** Called with the route's answer. */
   onDone: (answer: unknown) => void
   /** Shows which of several rows were refused. */
   onRefused: (answer: BulkAnswer) => void
@@ -31,7 +31,7 @@ export interface ActQuestion<Row extends { id: number }, Id extends string = str
   clear: () => void
 }
 
-/** Overrides of a special act's dialog, beside or instead of its declaration. */
+/** Overrides for the dialog of a special act, in addition to its declaration or instead of it. */
 interface OwnParts {
   title?: string
   text?: ReactNode
@@ -42,11 +42,11 @@ interface OwnParts {
   /** The part of the body that the children collect, and whether it is complete. */
   input?: Readonly<Record<string, unknown>>
   ready?: boolean
-  /** Forbids the act, with the reason. */
+  /** The reason why the act is not possible now. If set, it disables the button. */
   problem?: ReactNode
-  /** Content in place of the refusal's message. Null if the inputs show the message themselves. */
+  /** Content to show instead of the refusal's message. Null if the inputs show the message themselves. */
   refusalView?: (refusal: ApiError) => ReactNode
-  /** Sends the act if a route with `id` and `version` does not fit. */
+  /** Sends the act, if it is not a simple call with `id` and `version`. */
   send?: () => Promise<unknown>
   /** Inputs that no field declares. */
   children?: ReactNode
@@ -183,7 +183,9 @@ interface ActInputsProps {
   onChange: (name: string, value: FormValue) => void
 }
 
-/** Focuses the first typed field, or one picked in place. A focused calendar would open over the dialog. */
+/**
+ * Focuses the first field that is typed or picked in place. A focused calendar would open over the dialog.
+ */
 function ActInputs({ resource, fields, values, onChange }: ActInputsProps) {
   const { label } = useText()
   const first = fields.find(([, field]) => field.kind !== 'day')?.[0]

@@ -7,29 +7,31 @@ import type { Speaker } from '#web/text/text.tsx'
 
 type AnyRoute = Route<unknown, never, never> | Route
 
-/** A row that acts can be done on. */
+/** A row that acts can be performed on. */
 export interface ActRow {
   id: number
   version: number
   actions: readonly string[]
 }
 
-/** The kinds of field that the dialog of an act shows by itself; anything else is JSX inside the dialog. */
+/**
+ * The kinds of field that an act's dialog renders automatically; any other input is JSX inside the dialog.
+ */
 export type ActField = Field & { readonly kind: Extract<Kind, 'note' | 'choice' | 'day' | 'ref'> }
 
 interface Button<Row> {
   /** The label of its button. */
   verb: Key
-  /** Red wherever it is shown, or in its dialog only. */
+  /** Red everywhere, or only in its dialog. */
   danger?: true | 'dialog'
   /**
    * The name in the row's `actions` that allows it, if it differs from the act's own, or a further
    * condition.
    */
   when?: string | ((row: Row) => boolean)
-  /** The reason the row forbids it now, short enough for a disabled button. */
+  /** The reason why the row does not allow it now, short enough for a disabled button. */
   hindrance?: (row: Row, text: Speaker) => string | undefined
-  /** A permission the user needs as well. */
+  /** A permission that the user also needs. */
   permission?: Permission
   /** For several selected rows only, or for a new record. A single row has no button for it. */
   only?: 'many' | 'new'
@@ -42,12 +44,12 @@ interface DrawerAct<Row> extends Button<Row> {
   in: 'drawer' | 'record'
 }
 
-/** Leads to another screen. */
+/** Opens another screen. */
 interface PathAct<Row> extends Button<Row> {
   to: (row: Row) => string
 }
 
-/** Runs at once and changes no row, such as a download. It shows its own errors. */
+/** Runs at once and changes no row, for example a download. It shows its own errors. */
 interface RunAct<Row> extends Button<Row> {
   run: (row: Row) => unknown
 }
@@ -70,7 +72,7 @@ interface ActWords {
 }
 
 interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
-  /** Does the act on several rows at once; `each` sends them one after the other. */
+  /** The route for several rows at once; `each` sends them one after the other. */
   many?: Route<BulkAnswer, never, never> | Route<BulkAnswer> | 'each'
   /** Runs without confirmation. */
   atOnce?: true

@@ -54,7 +54,9 @@ export function showValue(value: unknown, place: CellPlace): ReactNode {
   return isEmpty(value) ? <Nothing /> : cells[place.field.kind](value as NonNullable<unknown>, place)
 }
 
-/** Pixels at a font size of 14. Texts get a preferred width. Other columns grow with their values. */
+/**
+ * Widths in pixels at a font size of 14. Texts have a preferred width; other columns grow with their values.
+ */
 export const cellWidths: Record<Kind, number> = {
   text: 140,
   note: 220,

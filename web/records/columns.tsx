@@ -11,14 +11,14 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 import { Tags } from '#web/ui/tags.tsx'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
-/** A screen's overrides of one column. The declaration gives the rest. */
+/** A screen's overrides of one column. The rest comes from the declaration. */
 export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
   /** The preferred width of a text. Other kinds are as wide as their values. */
   width?: number
-  /** A text of the screen's own may become this narrow. Without it, its cell is shown whole. */
+  /** How narrow a custom text cell may become. If unset, the cell is always shown whole. */
   least?: number
-  /** A number or a word that is always shown whole, though its field is a text. */
+  /** Always show the value whole, for a number or a word whose field is a text. */
   whole?: true
   header?: (text: Speaker) => string
   /** The cell shows a number, though its field is none. */
@@ -68,10 +68,10 @@ const leastOf: Readonly<Partial<Record<Kind, number>>> = {
   area: 112,
 }
 const leastOfName = 168
-/** How much of its width a text keeps before its column is left out. */
+/** The share of its width that a text keeps before its column is dropped. */
 const shareOfText = 0.8
 
-/** The width a column begins with, and how far it gives way if it is a text. */
+/** The initial width of a column, and how far it may shrink if it is a text. */
 function widthsOf<R>(
   { resource, name, words, scale, first }: ColumnName,
   wish: ColumnWish<R>,
@@ -103,9 +103,9 @@ interface ColumnName {
   name: string
   /** The resource whose words label the column. */
   words: string
-  /** The chosen size, beside the usual 14 px. */
+  /** The chosen font size relative to the usual 14 px. */
   scale: number
-  /** Names the row. */
+  /** True for the column that names the row. */
   first: boolean
 }
 

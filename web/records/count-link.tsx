@@ -7,7 +7,7 @@ interface CountLinkProps {
   n: number
   /** The list of the counted records. */
   to: string
-  /** The permission for that list. Other users see a plain number. */
+  /** The permission for that list. Users without it see a plain number. */
   permission: Permission
 }
 

@@ -11,14 +11,14 @@ export const isDated = (field: Field | undefined): boolean =>
 export const isDayWord = (text: string | undefined): text is DayWord =>
   (dayWords as readonly (string | undefined)[]).includes(text)
 
-/** Dates that no row is without. */
+/** Dates that every row has. */
 const always = ['created_at', 'updated_at', 'at', 'pool_at', 'bid_time', 'booked_on', 'occurred_on']
 export const neverEmpty = (name: string): boolean => always.includes(name)
-/** Whether a date tells what has happened, so that it never lies ahead. */
+/** True if a date records a past event, so it is never in the future. */
 export const isPast = (name: string): boolean =>
   neverEmpty(name) || ['last_follow_at', 'last_deal_at', 'result_at', 'out_at'].includes(name)
 
-/** The spans that make sense for a field. */
+/** The spans to offer for a field. */
 export const dayWordsOf = (name: string): readonly DayWord[] => (isPast(name) ? ['today', 'last7'] : dayWords)
 
 /** The current range of a span. Late means due before this minute, or before today. */

@@ -15,8 +15,8 @@ interface DrawerTitle<Row> {
 }
 
 /**
- * The title of a drawer, available at once, because a list on this page has usually shown the record. A
- * record that no list knows is titled by its kind until it loads.
+ * The title of a drawer. It is available at once, because a list on this page has usually shown the record.
+ * If no list knows the record, the title is its kind until it loads.
  */
 export function useDrawerTitle<Row extends { id: number }>(of: DrawerTitle<Row>): string {
   const { t } = useText()

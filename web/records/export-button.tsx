@@ -16,9 +16,9 @@ const ExportDialog = lazyPart(
 
 interface ExportButtonProps {
   spec: ListSpec
-  /** The current query of the list, as a query string. */
+  /** The list's current query, as a query string. */
   now: string
-  /** The columns of the table. Without it every field is proposed. */
+  /** The columns of the table. Without them, every field is proposed. */
   columns: readonly DataColumn<never>[]
 }
 
@@ -37,11 +37,11 @@ export function ExportButton({ spec, now, columns }: ExportButtonProps) {
 interface ExportOfProps {
   what: Exportable
   inSight?: readonly string[]
-  /** The conditions at the moment of the click. */
+  /** Returns the filters at the moment of the click. */
   ask: () => Filters
 }
 
-/** The button and its dialog, for screens that are no list. */
+/** The button and its dialog, for screens that are not lists. */
 export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
   const { t } = useText()
   const [filters, setFilters] = useState<Filters>()

@@ -11,7 +11,7 @@ interface FactsProps {
   names: readonly string[]
   /** A screen's own rendering of single values. */
   own?: Readonly<Record<string, ReactNode>>
-  /** Units that replace those of the fields, by field name. */
+  /** Units that replace the fields' own, by field name. */
   units?: Readonly<Record<string, string>>
 }
 

@@ -15,7 +15,7 @@ interface FilterPlace {
   resource: string
   name: string
   field: Field
-  /** Readable names of references, as far as they are known. */
+  /** Returns the name of a reference, if it is known. */
   nameOf: (field: Field, id: string) => string | undefined
 }
 type Words = (values: readonly string[], place: FilterPlace) => string

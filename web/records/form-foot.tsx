@@ -9,7 +9,7 @@ import type { FormDraft } from './use-form-draft.ts'
 
 export interface FormFootProps {
   onCancel: () => void
-  /** The labels of the buttons, if they are not Save and Cancel. */
+  /** Labels for the buttons instead of Save and Cancel. */
   verb?: string | undefined
   back?: string | undefined
   /** A second way to send the form, after Save: a button of type submit whose value names it. */

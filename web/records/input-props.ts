@@ -17,7 +17,7 @@ export interface InputProps {
   disabled: boolean
   error: string | undefined
   help: ReactNode
-  /** Words that are in use, offered while typing. Any other may be typed. */
+  /** Existing values to offer while typing. Other values may be typed, too. */
   suggestions: readonly string[] | undefined
   /** Narrows the choices of a reference. */
   only: Only | undefined
@@ -50,7 +50,7 @@ export const plain = ({ label, required, disabled, error, help }: InputProps) =>
 })
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** A chosen field: it validates as soon as something is chosen. */
+/** Props of a field with choices: it validates as soon as the user chooses. */
 export function useChoice<V extends FormValue>({ form, name, validate }: InputProps) {
   const { field } = useController({ name, control: form.control, rules: { validate } })
   const onChange = (value: V) => {

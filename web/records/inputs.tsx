@@ -14,7 +14,7 @@ import { frameOf, ownOf, plain, useChoice, type InputProps } from './input-props
 
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
 
-/** A typed field: the browser holds the text, leaving it validates. */
+/** Props of a typed field: the browser holds the text, and leaving the field validates it. */
 const typed = ({ form, name, validate }: InputProps) => form.register(name, { validate })
 
 function Text(props: InputProps) {

@@ -1,6 +1,6 @@
 import type { FieldName, FieldsOf, Resource } from '#contract/grammar/resource.ts'
 
-/** The fields that a body may hold: the others are written by acts or computed. */
+/** The fields that a request body may contain; acts write the others, or they are computed. */
 type FormName<R> = {
   [K in FieldName<R>]: FieldsOf<R>[K] extends { kept: true } | { derived: true } ? never : K
 }[FieldName<R>]
@@ -28,7 +28,7 @@ export interface Layout<
 }
 
 interface Parts<R extends Resource, O extends string, C extends string, S extends string, D extends string> {
-  /** Columns that are no fields of the resource: the screen gives each its cell. */
+  /** Columns that are not fields of the resource; the screen provides their cells. */
   readonly own?: readonly O[]
   readonly list?: readonly C[]
   readonly card?: { readonly facts: readonly NoInfer<C>[]; readonly badge?: NoInfer<C> }
@@ -38,8 +38,8 @@ interface Parts<R extends Resource, O extends string, C extends string, S extend
 }
 
 /**
- * Declares what a resource shows where, as plain data. A misspelt field does not compile. What a screen shows
- * in a way of its own, or under a condition, is JSX of that screen.
+ * Declares which fields a resource shows where, as plain data. A misspelt field does not compile. Anything
+ * custom or conditional is JSX of the screen.
  */
 export const layout = <
   R extends Resource,

@@ -9,7 +9,7 @@ import { queryOf, readState, type ListQuery, type ListSpec } from './list-state.
 const freshFor = 10_000
 
 /**
- * The query of one page of a list; its key begins with the resource, so that a live event can make it stale.
+ * The query of one page of a list. Its key begins with the resource, so that a live event can invalidate it.
  */
 export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query: ListQuery) =>
   queryOptions({

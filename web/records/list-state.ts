@@ -17,9 +17,9 @@ export interface Preset {
   filters: (now: Date, uid: number) => Filters
   /** The default order. The user may choose another. */
   sort?: TableSort
-  /** The text of an empty list whose rows are work. */
+  /** The text for an empty list whose rows are tasks. */
   cleared?: Key
-  /** Without one of these permissions it equals another quick filter and is left out. */
+  /** It is shown only with one of these permissions; otherwise it would equal another quick filter. */
   among?: readonly Permission[]
 }
 
@@ -33,14 +33,14 @@ export interface ListSpec<R extends Route = Route> {
   resource: Resource
   route: R
   presets: readonly Preset[]
-  /** The resource whose words label the fields, where it is another one. */
+  /** The resource whose texts label the fields, if it is another one. */
   words?: string
   /** Filterable fields that only quick filters use. */
   unlisted?: readonly string[]
-  /** Routes that answer the values known so far of free fields, such as tags. */
+  /** Routes that return the existing values of free fields, such as tags. */
   known?: Readonly<Record<string, Route<{ items: string[] }>>>
   /**
-   * Whether work on a row is in progress. The list then polls, because its last event may have been missed.
+   * True while work on a row is in progress. Then the list polls, because it may have missed the last event.
    */
   goesOn?: (row: RowOf<R>) => boolean
 }
@@ -112,7 +112,7 @@ export function readState({ resource, presets }: ListSpec, search: URLSearchPara
 
 const sortWord = (sort: TableSort) => `${sort.descending ? '-' : ''}${sort.id}`
 
-/** The address of a state: defaults are left out, parameters of others are kept. */
+/** Writes a state to an address. It omits defaults and keeps parameters of other parts. */
 export function writeState(spec: ListSpec, state: ListState, before: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(before)
   const own = filterableOf(spec.resource).flatMap(([name, field]) => [name, ...parametersOf(name, field)])

@@ -10,12 +10,12 @@ interface PhoneProps {
   name: string
   number: string
   masked: boolean
-  /** Shows the masked number in its place. Without it the number stays masked. */
+  /** Reveals the masked number in place. Without it the number stays masked. */
   reveal?: (() => Promise<unknown>) | undefined
   onCall?: (() => void) | undefined
 }
 
-/** A number to call and copy. A masked one has a button that reveals it. Each reveal is counted. */
+/** A number to call and copy. A masked number has a reveal button; each reveal counts. */
 export function Phone({ name, number, masked, reveal, onCall }: PhoneProps) {
   const { t } = useText()
   const [busy, setBusy] = useState(false)

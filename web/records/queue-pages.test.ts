@@ -26,7 +26,7 @@ test('in a list that stays the same the next page follows', async () => {
 })
 
 test('in a work list whose rows leave, nobody is passed over', async () => {
-  // 1, 2 and 3 were called and are gone: 4 is on the first page now.
+  // 1, 2 and 3 were called and have left the list, so 4 is on the first page now.
   const { ask } = asking([4, 5, 6, 7])
   expect(await pagesFrom(ask, 1, [1, 2, 3])).toEqual([4, 5, 6])
   expect(await pagesFrom(ask, 1, [1, 2, 3, 4, 5, 6])).toEqual([7])

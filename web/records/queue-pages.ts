@@ -7,8 +7,8 @@ export function followUp(ids: readonly number[] | undefined, id: number, by: 1 |
 }
 
 /**
- * The first ids of a list that are not known yet. Rows that were known may have left it, so that others have
- * moved to pages that were read before: every page from `first` on is looked through.
+ * Finds the first ids of a list that are not known yet. Known rows may have left the list, so others have
+ * moved to pages that were already read. Therefore it looks through every page from `first` on.
  */
 export async function pagesFrom(
   ask: (page: number) => Promise<Page<{ id: number }>>,

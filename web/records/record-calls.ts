@@ -29,8 +29,8 @@ export function recordCalls<C extends AnyRoute, E extends AnyRoute>(routes: { cr
 }
 
 /**
- * The query of one record. Its key begins with the resource's name, so that a live event makes it stale. Whoever
- * opens the record within five seconds of the last answer gets that one.
+ * The query of one record. Its key begins with the resource's name, so that a live event invalidates it. If
+ * the record is opened within five seconds of the last answer, that answer is used.
  */
 export const recordQuery =
   <R extends AnyRoute>(get: R) =>

@@ -21,7 +21,7 @@ interface RecordFormViewProps extends FormFootProps {
   children: ReactNode
 }
 
-/** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
+/** The form around its fields. Its foot is always visible. Ctrl/⌘ S saves. */
 export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
@@ -77,24 +77,24 @@ interface FormFieldProps {
   focus?: boolean
   help?: ReactNode
   unit?: string | undefined
-  /** Words that are in use, offered while typing. */
+  /** Existing values to offer while typing. */
   suggestions?: readonly string[] | undefined
-  /** Narrows the choices of a reference. Constant, or it rerenders the field. */
+  /** Narrows the choices of a reference. Must be stable, or the field rerenders. */
   only?: Only | undefined
   /**
-   * Why the user should check the value. It stands under the field, and `onLook` runs once the field gets
-   * focus.
+   * Why the user should check the value. It is shown under the field, and `onLook` runs once the field gets
+   * the focus.
    */
   mark?: string | undefined
   onLook?: (name: string) => void
   /**
-   * Content right under the input, such as the result of a duplicate check. With `data-beside` it stands
+   * Content right under the input, such as the result of a duplicate check. With `data-beside` it is shown
    * beside the label.
    */
   after?: ReactNode
 }
 
-/** One field: its input by kind, its label with `unit` or its field's own, its mark, its own message only. */
+/** One field: the input for its kind, its label with a unit, its mark, and only its own message. */
 export const FormField = memo(function FormField({
   name,
   wide,
@@ -161,7 +161,7 @@ const wideKinds: readonly Kind[] = ['note', 'tags', 'files']
 
 interface FormSectionsProps<S extends string> {
   layout: Pick<Layout<Layout['resource'], string, S>, 'form'>
-  /** The words over a section. */
+  /** The heading of a section. */
   title: (section: S) => string
   /** Extras of single fields. */
   fields?: Readonly<Record<string, Omit<FormFieldProps, 'name'>>>

@@ -6,12 +6,12 @@ import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface RemedyProps {
   refusal: ApiError
-  /** The reason that a dialog has asked for already. */
+  /** The reason that the user has already entered in the dialog. */
   given?: string
   onDone: () => void
 }
 
-/** Parts that features offer where a refusal is shown, by its reason. */
+/** Components that features offer for a refusal, by its reason. */
 const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
 
 export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
@@ -22,7 +22,7 @@ export function offerRemedy(reason: string, load: () => Promise<FunctionComponen
 type Form = UseFormReturn<FormValues>
 const refusals = new WeakMap<Form, ApiError>()
 
-/** Shows a refusal that is about no field of the form above its foot. */
+/** Shows a refusal that concerns no field of the form, above the form's foot. */
 export function showAtFoot(form: Form, error: ApiError): void {
   refusals.set(form, error)
   form.setError('root.server', { type: 'server', message: error.msg })
@@ -32,7 +32,7 @@ export const refusalAtFoot = (form: Form): ApiError | undefined => refusals.get(
 
 type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
 
-/** The way on from a refusal, if a feature offers one. */
+/** The remedy for a refusal, if a feature offers one. */
 export function Remedy({ refusal, ...rest }: Shown) {
   const part = remedies.get(refusal?.reason ?? '')
   return refusal && part ? part({ refusal, ...rest }) : null

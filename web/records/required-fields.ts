@@ -13,8 +13,7 @@ interface Asking {
 const saveOnly: readonly Step[] = ['save']
 
 /**
- * Whether a field is required now: by every marked step while typing, by its own step while one is
- * submitted.
+ * True if a field is required now: while typing by any marked step, while submitting by the submitted step.
  */
 export function isRequiredNow(task: Asking, name: string, way?: string): boolean {
   const step = task.requiredAt?.[name] ?? task.layout.resource.fields[name]?.required_at
@@ -22,7 +21,7 @@ export function isRequiredNow(task: Asking, name: string, way?: string): boolean
   return step === 'save' || way === undefined || way === step
 }
 
-/** The fault of a field's value. `way` is the value of the button that is submitting the form. */
+/** Returns the fault of a field's value. `way` is the value of the button that submits the form. */
 export function ruleOf(name: string, { current }: { current: { task: Asking; way: string | undefined } }) {
   return (value: FormValue): true | string => {
     const { task, way } = current

@@ -6,7 +6,7 @@ import type { ActRow, Acts, RouteAct } from './acts.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The latest known version of a row. An act refused as stale is sent again with it. */
+/** The latest known version of a row. If an act is refused as stale, it is sent again with this version. */
 export function newest<Row extends ActRow>(resource: string, row: Row): Row {
   const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
   const known = [
@@ -45,7 +45,7 @@ async function sendEach<Row extends ActRow>(
   return { results }
 }
 
-/** Sends an act for one row and returns the route's answer, or for several and returns each one's result. */
+/** Sends an act. For one row it returns the route's answer, for several rows the result of each. */
 export function sendAct<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,

@@ -4,7 +4,7 @@ import type { FormValues } from '#web/ui/form-values.ts'
 import { showAtFoot } from './remedy.tsx'
 
 /**
- * Shows the server's messages on their fields and focuses the first. Messages of other fields appear above
+ * Shows the server's messages on their fields and focuses the first. Messages about other fields appear above
  * the foot.
  */
 export function showRefusal(form: UseFormReturn<FormValues>, names: readonly string[], error: unknown): void {

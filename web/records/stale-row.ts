@@ -23,7 +23,7 @@ interface Form {
 
 const mostTries = 3
 
-/** Sends values. If another user changed other fields only, both edits are merged. */
+/** Sends values. If another user has changed only other fields, it merges both edits. */
 export async function sendAnew<T>(
   send: (values: FormValues) => Promise<T>,
   values: FormValues,

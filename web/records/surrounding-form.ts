@@ -12,7 +12,7 @@ export function useSurroundingForm(): RecordForm {
   return form
 }
 
-/** The text of a message. The server sends texts, local messages are keys of the current language. */
+/** Returns the text of a message. The server sends texts; local messages are text keys. */
 export function useWords() {
   const { texts, language, label } = useText()
   const { resource, labelOf } = useSurroundingForm()
@@ -20,7 +20,7 @@ export function useWords() {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
     const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
-    // The message names a field that has no label of its own.
+    // The message names its field, because the field has no label.
     return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
   }
 }

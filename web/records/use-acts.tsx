@@ -29,9 +29,11 @@ export interface DoneAct<Row, Id> extends Asked<Row, Id> {
 }
 
 export interface ActsInUse<Row extends { id: number }, Id extends string = string> {
-  /** The buttons that the row and the user's permissions allow now. Stable until another user signs in. */
+  /**
+   * The buttons that the row and the user's permissions currently allow. Stable until another user signs in.
+   */
   of: (row: Row) => RowAction[]
-  /** The acts of several rows that the person may use, out of these. */
+  /** Those of the given bulk acts that the user may use. */
   ofMany: (ids: readonly Id[], rows: readonly Row[]) => RowAction[]
   /** Opens the dialog of an act, or runs it at once if it needs none. */
   start: (id: Id, rows: readonly Row[]) => void
@@ -46,7 +48,7 @@ interface ActsAround<Row, Id> {
   onDone?: (done: DoneAct<Row, Id>) => void
 }
 
-/** Runs the declared acts: the buttons of a row, the open dialog, and the steps after an act. */
+/** Runs the declared acts: provides the buttons of a row, the open dialog, and the steps after an act. */
 export function useActs<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
   around: ActsAround<Row, Id> = {},
@@ -121,7 +123,8 @@ interface QuestionAround<Row, Id> {
 }
 
 /**
- * The props of the dialog of one act, for a screen that opens it itself: to make a record, there are no rows.
+ * The props of one act's dialog, for a screen that opens it itself, for example to create a record without
+ * any rows.
  */
 export function useQuestion<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
@@ -203,14 +206,11 @@ function useButtons<Row extends ActRow, Id extends string>(
 
 interface ActDialogsProps<Row extends { id: number }, Id extends string> {
   acts: ActsInUse<Row, Id>
-  /** The dialog of a feature with special acts. Without it the declaration is enough. */
+  /** The dialog of a feature with special acts. Without it, the declarations are enough. */
   dialog?: ReactNode
 }
 
-/**
- * The overlays of a screen's acts: the dialog of the act being confirmed, and which of several rows were
- * refused.
- */
+/** The overlays of a screen's acts: the dialog of the act being confirmed, and the list of refused rows. */
 export function ActDialogs<Row extends { id: number }, Id extends string>({
   acts: { asked, result },
   dialog,

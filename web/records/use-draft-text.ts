@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '#web/transport/drafts.ts'
 
-/** A text that is saved as a draft of this name until it is sent. An empty one is removed. */
+/** A text that is saved as a draft of this name until it is sent. An empty text removes the draft. */
 export function useDraftText(key: string): [string, (text: string) => void] {
   const [text, setText] = useState('')
   const latest = useRef(text)

@@ -66,7 +66,8 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
 type Change = (part: Partial<ListState>, replace?: boolean) => void
 
 /**
- * Writes a part of the state to the address; the list is on its first page again unless the part names one.
+ * Writes a part of the state to the address. The list goes back to its first page unless the part names
+ * another.
  */
 function useChange(
   spec: ListSpec,
@@ -88,7 +89,7 @@ function useChange(
   )
 }
 
-/** A page beyond the last one, for example after a deletion, becomes the last one. */
+/** If the page is beyond the last one, for example after a deletion, shows the last one. */
 function useLastPage(last: number | undefined, page: number, change: Change): void {
   useEffect(() => {
     if (last !== undefined && page > last) change({ page: last }, true)

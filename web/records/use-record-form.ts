@@ -24,20 +24,20 @@ export interface FormTask<T> {
   /** The first values of a new record. */
   start?: StoredRow
   /**
-   * Steps whose fields are marked as required while typing. Only the button named as a step enforces its
-   * own.
+   * Steps whose fields are marked as required while typing. Only the button named after a step enforces the
+   * step's fields.
    */
   marks?: readonly Step[]
-  /** Further fields that a step requires, if the form shows them. */
+  /** Additional fields that a step requires, if the form shows them. */
   requiredAt?: Readonly<Record<string, Step>>
-  /** The duplicate check of this record, while typing and on saving. */
+  /** The duplicate check of this record, while typing and when saving. */
   identity?: DuplicateRule
   /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
   draftNotes?: DraftNotes
   /**
    * Sends the body. `way` is the value of the pressed button. The call is `quiet`, because the form shows
-   * errors itself. Resolves to undefined if the user changed their mind.
+   * errors itself. Resolves to undefined if the user cancels.
    */
   save: (body: Record<string, unknown>, way: string) => Promise<T | undefined>
   onSaved: (saved: T) => void
@@ -70,7 +70,7 @@ export interface RecordForm {
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
-  /** The identity check's note on a field, and its question. */
+  /** The duplicate check's note on a field, and its question. */
   under: (name: string) => ReactNode
   question: ReactNode
 }
@@ -119,7 +119,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   })
 }
 
-/** The rule and label of each field. Both functions are stable, so that no field rerenders. */
+/** Returns the rule and label of each field. Both functions are stable, so that no field rerenders. */
 function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
   const { label } = useText()
   const rules = useCallback((name: string) => ruleOf(name, latest), [latest])
@@ -178,7 +178,7 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
   const { form, resource, names, latest, left, draft, setConflict } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
-  // A second press or key while it runs joins the running submission.
+  // A second click or key press while a submission runs joins that submission.
   const submit = useCallback(
     (way = '') => {
       const sending = { form, resource, names, latest, left, draft, setConflict, base }
@@ -207,7 +207,7 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
   return { submit, settle }
 }
 
-/** The form is done with a record: it is left without a question, and its draft goes. */
+/** Finishes the form: the user can leave it without a question, and its draft is deleted. */
 function finished<T>(
   { task, left, draft }: Pick<Sending<T>, 'left' | 'draft'> & { task: FormTask<T> },
   saved: T,

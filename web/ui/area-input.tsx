@@ -19,7 +19,10 @@ interface AreaInputProps {
 
 const mostSuggested = 60
 
-/** Provinces first, then what lies directly below the typed one. A name without its province is found too. */
+/**
+ * Suggests provinces first, then the places directly below the typed one. It also finds a name typed without
+ * its province.
+ */
 function suggest(areas: readonly string[], text: string): string[] {
   const depth = text.split('/').length
   if (text.trim() === '') return areas.filter((area) => !area.includes('/'))
@@ -28,7 +31,10 @@ function suggest(areas: readonly string[], text: string): string[] {
   return [...below, ...within].slice(0, mostSuggested)
 }
 
-/** 省/市/区 as one text. It completes province and city and accepts any text. The names load on first use. */
+/**
+ * 省/市/区 as one text. The input completes province and city, but accepts any text. The names load on first
+ * use.
+ */
 export function AreaInput({ value, onChange, placeholder, ...rest }: AreaInputProps) {
   const { t } = useText()
   const [areas, setAreas] = useState<readonly string[]>([])

@@ -5,7 +5,7 @@ const { province_list, city_list, county_list } = areaList
 /** Placeholder city names for districts that belong directly to a province. No address contains them. */
 const noCity = ['县', '省直辖县', '自治区直辖县级行政区划']
 
-/** The places of a list whose codes begin alike, by that beginning. */
+/** Groups the places of a list by the prefix of their codes. */
 function grouped(list: Readonly<Record<string, string>>, length: number): Map<string, [string, string][]> {
   const groups = new Map<string, [string, string][]>()
   for (const [code, name] of Object.entries(list)) {

@@ -14,15 +14,13 @@ interface AskDialogProps {
   title: string
   /** The consequence, in a sentence. */
   text?: ReactNode
-  /**
-   * The word on the button: the act itself. Without it nothing is asked, and the dialog can only be closed.
-   */
+  /** The label of the button: the act itself. Without it the dialog asks nothing and can only be closed. */
   verb?: string | undefined
-  /** The word on the way back, where the act itself is a cancelling. */
+  /** The label of the cancel button, if the act itself is a cancellation. */
   stay?: string
   danger?: boolean
   disabled?: boolean
-  /** A refusal shown in place; the dialog stays open. */
+  /** A refusal, shown inside the dialog, which stays open. */
   problem?: ReactNode
   onConfirm: () => Promise<unknown> | void
   onClose: () => void
@@ -30,7 +28,7 @@ interface AskDialogProps {
   children?: ReactNode
 }
 
-/** Asks in a sentence; while the act runs it cannot be given twice. */
+/** Asks for a confirmation in one sentence. While the act runs, the button is disabled. */
 export function AskDialog({
   title,
   text,
@@ -95,7 +93,7 @@ export function AskDialog({
                 variant="default"
                 onClick={onClose}
                 disabled={busy}
-                // An input that asks for the focus comes before it.
+                // An input that wants the focus takes precedence.
                 data-autofocus={backFirst || undefined}
               >
                 {stay ?? t(verb ? 'act.cancel' : 'act.close')}

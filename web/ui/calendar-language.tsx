@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx'
 
 const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 
-/** Marks today, by the business zone. */
+/** Marks today in the business zone. */
 export const markToday =
   (today: string) =>
   (day: string): { 'aria-current'?: 'date' } =>

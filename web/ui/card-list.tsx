@@ -21,8 +21,8 @@ interface CardListProps<R extends { id: number }> {
 }
 
 /**
- * A list on a narrow screen: a card for each row, with the facts
- * that matter and the main act within reach of the thumb.
+ * A list on a narrow screen: a card for each row, with its main facts, and its main act within reach of the
+ * thumb.
  */
 export function CardList<R extends { id: number }>({
   label,
@@ -76,7 +76,7 @@ function Bones() {
   )
 }
 
-/** From this width in the table on, a text takes a line of its own on a card. */
+/** A text whose table column is at least this wide gets its own line on a card. */
 const longText = 300
 
 interface CardProps<R extends { id: number }> {

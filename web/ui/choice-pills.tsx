@@ -8,7 +8,7 @@ interface ChoicePillsProps<V extends string | number> extends LabelledProps {
   /** Allows any number of choices instead of one. */
   several?: boolean
   disabled?: boolean
-  /** Takes the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   focus?: boolean
   onChange: (value: V, on: boolean) => void
   /** Receives the input that should have the focus. */

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { smallestWidth } from './data-column.ts'
 
-/** Pixels that a pointer has to travel before a press on a head is a drag. */
+/** How many pixels the pointer has to move before a press on a column head becomes a drag. */
 const threshold = 6
 
 /** Follows the pointer from a press until it is released. */
@@ -21,7 +21,7 @@ function follow(target: HTMLElement, onMove: (event: globalThis.PointerEvent) =>
 /** Drags the edge of a column. */
 export function dragWidth(event: PointerEvent<HTMLElement>, width: number, onWidth: (width: number) => void) {
   if (event.button !== 0) return
-  // The head below must not take it for a change of order.
+  // The head below must not treat it as a click that sorts.
   event.stopPropagation()
   const from = event.clientX
   follow(
@@ -63,7 +63,7 @@ export function dragOrder(
       mark(undefined)
       head.removeAttribute('data-dragged')
       if (place === undefined) return
-      // The release of a drag is no click on the head.
+      // Releasing a drag is not a click on the head.
       head.addEventListener('click', stopOnce, { capture: true, once: true })
       setTimeout(() => head.removeEventListener('click', stopOnce, { capture: true }))
       const before = others[place]?.dataset['column']

@@ -5,9 +5,9 @@ import css from './conflict-table.module.css'
 export type ConflictSide = 'mine' | 'theirs'
 
 interface ConflictTableProps {
-  /** Without an original there are two values to choose from. */
+  /** Without an original value, there are only two values to choose from. */
   rows: readonly { id: string; label: string; original?: ReactNode; mine: ReactNode; theirs: ReactNode }[]
-  /** The heads of the two sides, where they are not mine and theirs. */
+  /** The headings of the two sides, if they are not "mine" and "theirs". */
   titles?: Readonly<Record<ConflictSide, string>>
   chosen: Readonly<Record<string, ConflictSide>>
   onChoose: (id: string, side: ConflictSide) => void

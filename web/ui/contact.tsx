@@ -7,11 +7,11 @@ import { useLongPress } from './use-long-press.ts'
 
 interface PhoneNumberProps {
   number: string
-  /** The number is being called. */
+  /** Called when the number is dialled. */
   onCall?: (() => void) | undefined
 }
 
-/** Callers type numbers with blanks and dashes, which no dialler takes. */
+/** People type numbers with blanks and dashes, which diallers do not accept. */
 export const telOf = (number: string): string => `tel:${number.replace(/[^\d+*#,;]/g, '')}`
 
 /** Hands a number to the dialler, as a click on its link does. */
@@ -23,9 +23,7 @@ export function dial(number: string): void {
   link.remove()
 }
 
-/**
- * A number that a click calls. It is copied by its button, by Ctrl/⌘ C or by a finger that rests on it.
- */
+/** A phone number. A click calls it; its button, Ctrl/⌘ C or a long press copies it. */
 export function PhoneNumber({ number, onCall }: PhoneNumberProps) {
   const { t } = useText()
   const copy = () => void copyText(number)
@@ -62,7 +60,7 @@ export function PhoneNumber({ number, onCall }: PhoneNumberProps) {
   )
 }
 
-/** A text that a click copies, such as a WeChat id. */
+/** A text to copy with a click, such as a WeChat id. */
 export function CopiedText({ text }: { text: string }) {
   const { t } = useText()
   const copy = () => void copyText(text)

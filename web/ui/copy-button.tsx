@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx'
 interface CopyButtonProps {
   text: string
   label: string
-  /** The act that a dialog is for: it has the focus and the colour. */
+  /** True for the main act of a dialog: the button gets the focus and the colour. */
   main?: boolean
 }
 

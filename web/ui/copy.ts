@@ -1,7 +1,7 @@
 import { currentText } from '#web/text/text.tsx'
 import { showError, showSuccess } from '#web/messages/toast.ts'
 
-/** Copies a text and says so. A browser may refuse. */
+/** Copies a text and shows a message. The browser may refuse. */
 export async function copyText(text: string, said?: string): Promise<void> {
   const { t } = currentText()
   try {

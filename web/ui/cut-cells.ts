@@ -1,10 +1,10 @@
-/** Room for half pixels, and for the last column the padding after it. */
+/** Extra room for half pixels; for the last column also its padding. */
 const [after, afterLast] = [2, 12]
 const step = 8
 
 /**
- * The widths that columns need so that nothing in them is cut, by their `data-whole`. One read for each cell:
- * their layout is due before the next picture anyway.
+ * Returns the widths that columns need so that nothing is cut, by `data-whole`. It reads each cell once,
+ * because the layout is due before the next frame anyway.
  */
 export function widthsOfCut(table: HTMLElement | null): Record<string, number> {
   const found: Record<string, number> = {}

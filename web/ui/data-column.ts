@@ -6,17 +6,17 @@ export interface DataColumn<R> {
   id: string
   header: string
   cell: (row: R) => ReactNode
-  /** Width in pixels until somebody drags it; more where its values need it. */
+  /** The width in pixels until somebody drags it; larger if the values need it. */
   width: number
-  /** How narrow a text may become before the column is left out. Anything else is always shown whole. */
+  /** How narrow a text may become before the column is dropped. Other values are always shown whole. */
   least?: number
   align?: 'end'
   sortable?: boolean
 }
 
 /**
- * A user's changes to a table: the order, the hidden columns, the widths in pixels. With `all`, the
- * columns that do not fit are shown too, behind sideways scrolling.
+ * A user's changes to a table: the order, the hidden columns, the widths in pixels. With `all`, the columns
+ * that do not fit are shown too, and the table scrolls sideways.
  */
 export interface TableLayout {
   order: string[]
@@ -41,7 +41,7 @@ export function nextSort(sort: TableSort | undefined, id: string): TableSort | u
   return sort.descending ? { id, descending: false } : undefined
 }
 
-/** The props that all rows of a table share. They are one object, so that rows can be memoised on it. */
+/** The props that all rows of a table share, in one object, so that rows can be memoised on it. */
 export interface RowParts<R> {
   columns: readonly DataColumn<R>[]
   nameOf: (row: R) => string
@@ -51,13 +51,13 @@ export interface RowParts<R> {
   selectLabel: (name: string) => string
   /** Whether a row can be selected. Without it every row can. */
   selectable?: ((row: R) => boolean) | undefined
-  /** Rows have no number, which leaves more room for their columns. */
+  /** Hides the row numbers, which leaves more room for the columns. */
   unnumbered?: boolean | undefined
 }
 
 export const smallestWidth = 56
 
-/** The columns in a person's own order. Columns added since come last, in the order of their declaration. */
+/** Puts the columns in the person's own order. Newer columns come last, in the order of their declaration. */
 export function orderColumns<R>(
   columns: readonly DataColumn<R>[],
   order: readonly string[],

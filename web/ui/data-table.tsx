@@ -28,7 +28,7 @@ const widthOf = { select: 36, index: 44, actions: 72, more: 84 }
 interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R>, 'fitted'> {
   label: string
   columns: readonly DataColumn<R>[]
-  /** Where the row numbers begin. */
+  /** The number of the first row. */
   firstNumber: number
   skeletonRows: number
   dimmed: boolean
@@ -38,8 +38,8 @@ interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R
 }
 
 /**
- * A dense table that scrolls by itself: fixed layout, sticky head, first column and acts, memoised rows. It
- * cuts no column: what does not fit is left out, and `layout.all` puts it on screens of its own.
+ * A dense table with its own scrolling: fixed layout, sticky head, first column and acts, memoised rows. It
+ * never cuts a column: columns that do not fit are dropped, and `layout.all` puts them on additional screens.
  */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, dimmed } = props
@@ -110,11 +110,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   )
 }
 
-/** How many narrow columns come before the first one. */
+/** The number of narrow columns before the first one. */
 const beside = <R,>({ onToggle, unnumbered }: Omit<RowParts<R>, 'columns'>) =>
   (onToggle ? 1 : 0) + (unnumbered ? 0 : 1)
 
-/** Acts take no room where no row has any. */
+/** Drops the column of acts if no row has any. */
 function usePartsOf<R extends { id: number }>({ parts, rows }: DataTableProps<R>) {
   return useMemo(() => {
     const { actions } = parts
@@ -123,7 +123,7 @@ function usePartsOf<R extends { id: number }>({ parts, rows }: DataTableProps<R>
   }, [parts, rows])
 }
 
-/** The columns that fit, measured before they are painted. */
+/** Returns the columns that fit, measured before they are painted. */
 function useFitted<R extends { id: number }>(
   { columns, layout, rows }: DataTableProps<R>,
   parts: Omit<RowParts<R>, 'columns'>,
@@ -145,7 +145,7 @@ function useFitted<R extends { id: number }>(
   const inAll = layout.all ? first + screens.length * (room - first) : 0
   return {
     ...fitted,
-    /** Where screens begin, in pixels. */
+    /** The positions in pixels where screens begin. */
     stops: layout.all ? screens.map((_, at) => start + first + at * (room - first)) : [],
     frame: { start, first, end },
     total: start + Math.max(sum, screens.length > 1 ? inAll : 0) + end,
@@ -154,8 +154,8 @@ function useFitted<R extends { id: number }>(
 }
 
 /**
- * Gives a cut-off cell its full text on hover. One listener for
- * the whole table is cheaper than a tooltip in each cell.
+ * Shows the full text of a cut-off cell on hover. One listener for the whole table is cheaper than a tooltip
+ * in each cell.
  */
 function showCutText({ target }: MouseEvent) {
   const cell = target instanceof Element && target.closest('td, th')
@@ -172,7 +172,7 @@ interface BodyProps<R extends { id: number }> {
   parts: RowParts<R>
   scroller: { current: HTMLDivElement | null }
   columnCount: number
-  /** Other rows of the same page have come into sight. */
+  /** Called when other rows of the same page come into view. */
   onLines: () => void
 }
 

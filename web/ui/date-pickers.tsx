@@ -22,7 +22,7 @@ export interface DateFieldProps {
   required?: boolean
   id?: string
   placeholder?: string
-  /** The time of day proposed with a chosen day. */
+  /** The time of day that is proposed for a chosen day. */
   pickTime?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -38,7 +38,7 @@ const wallTime = (iso: string): string =>
   }).format(new Date(iso))
 const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
 
-/** The real pickers. `date-field.tsx` fetches them ahead. */
+/** The real pickers. `date-field.tsx` prefetches them. */
 export function DatePickers({ kind, value, onChange, pickTime = '09:00', ...rest }: DateFieldProps) {
   const { t } = useText()
   const narrow = useNarrow()

@@ -18,12 +18,12 @@ interface DeferredChoiceProps {
   placeholder: string
   /** The label of the chosen option. */
   words: string | undefined
-  /** Whether it has a button that clears it, or a chevron; free text has neither. */
+  /** True shows a clear button, false a chevron; free text has neither. */
   clearable?: boolean
   children: (ref: (element: HTMLElement | null) => void) => ReactNode
 }
 
-/** A select, or a text with suggestions, that mounts when it is touched. */
+/** A select, or a text input with suggestions, that mounts when the user touches it. */
 export function DeferredChoice({
   frame,
   own,

@@ -15,21 +15,21 @@ type Take = (element: HTMLElement | null) => void
 export type Touch = Pick<FrameProps, 'onPointerEnter' | 'onFocus' | 'onBlur' | 'onClick'>
 
 interface DeferredInputProps {
-  /** A light input of the same look, role and name. */
+  /** A light input with the same look, role and name. */
   standIn: (touch: Touch, ref: Take) => ReactNode
   /** The real input, which mounts when its stand-in is touched. */
   children: (ref: Take) => ReactNode
-  /** Follows the element that has to be focused for this field. */
+  /** Receives the element to focus for this field. */
   inputRef?: Take | undefined
-  /** Fetches the code of the real input; undefined once it is there. */
+  /** Fetches the code of the real input. Returns undefined once it is loaded. */
   prefetch?: (() => Promise<unknown> | undefined) | undefined
-  /** Whether the stand-in can show the value; without it the real input is mounted. */
+  /** False if the stand-in cannot show the value; then the real input is mounted. */
   canStandIn?: boolean
-  /** Whether the real input ends in a hidden one. A message makes room for itself before it. */
+  /** True if the real input ends in a hidden one. A message makes room before it. */
   hidden?: boolean
 }
 
-/** The inputs and buttons of a field, in the order in which the stand-in has them, too. */
+/** The inputs and buttons of a field. The stand-in has them in the same order. */
 const controlsOf = (element: Element | null) => [
   ...(element
     ?.closest('.mantine-InputWrapper-root')
@@ -37,8 +37,8 @@ const controlsOf = (element: Element | null) => [
 ]
 
 /**
- * An input that costs much to mount, such as a select or a date picker. It mounts when the pointer or the
- * focus first reaches it; the focus moves on into it before the next key arrives.
+ * An input that is expensive to mount, such as a select or a date picker. It mounts when the pointer or the
+ * focus first reaches it, and gets the focus before the next key arrives.
  */
 export function DeferredInput({
   standIn,
@@ -83,7 +83,7 @@ export function DeferredInput({
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     wanted.current = { part: partAt(target), click: false }
     mount()
-    // As the Tab key does, which reached the stand-in.
+    // Selects the text, as the Tab key does when it reaches an input.
     if (element.current instanceof HTMLInputElement && element.current === document.activeElement)
       element.current.select()
   }

@@ -10,7 +10,7 @@ interface DrawerActsProps {
   className?: string | undefined
 }
 
-/** The acts of an open record: the likely one is filled, what takes something away is behind the dots. */
+/** The acts of an open record: the likely one is a filled button, destructive ones are behind the dots. */
 export function DrawerActs({ actions, name, className }: DrawerActsProps) {
   const { t } = useText()
   const usual = actions.filter(({ danger }) => danger !== true)

@@ -7,7 +7,7 @@ interface Closable {
   onClose: () => void
 }
 
-/** Stands in for a part that could not be fetched: shows the error and closes. */
+/** Replaces a part that could not be fetched: shows the error and closes. */
 function Unreachable({ onClose }: Closable) {
   useEffect(() => {
     showError(currentText().t('page.staleHint'))
@@ -17,8 +17,8 @@ function Unreachable({ onClose }: Closable) {
 }
 
 /**
- * A dialog that is fetched when it first opens. If that fails, the page below
- * stays with everything typed there, and the next opening fetches it again.
+ * A dialog whose code is fetched when it first opens. If that fails, the page below keeps everything typed
+ * there, and the next opening tries again.
  */
 export const fetchedPart = (load: () => Promise<FunctionComponent<Closable>>): LazyPart<Closable> =>
   lazyPart(load, Unreachable)

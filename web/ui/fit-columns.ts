@@ -9,20 +9,20 @@ export interface WantedColumn {
 
 export interface FittedColumns {
   widths: Readonly<Record<string, number>>
-  /** The columns after the first one, by the screen that shows them whole. */
+  /** The columns after the first one, grouped by the screen that shows them whole. */
   screens: readonly (readonly string[])[]
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** How many columns fit side by side, in their order. One always does. */
+/** How many columns fit side by side, in their order; at least one. */
 function countFitting(columns: readonly WantedColumn[], room: number): number {
   let left = room
   const first = columns.findIndex(({ least }) => (left -= least) < 0)
   return first === -1 ? columns.length : Math.max(1, first)
 }
 
-/** Gives texts what they would like, as far as it goes round. */
+/** Gives texts their preferred width, as far as there is room. */
 function grow(columns: readonly WantedColumn[], room: number): number[] {
   const spare = room - sum(columns.map(({ least }) => least))
   const wanted = sum(columns.map(({ least, width }) => width - least))
@@ -31,12 +31,12 @@ function grow(columns: readonly WantedColumn[], room: number): number[] {
 }
 
 const mostOfFirst = 1.5
-/** The name gives way only where the room is narrow. */
+/** The name shrinks only if the table is narrow. */
 const shareOfFirst = 0.23
 
 /**
- * Divides columns into screens: none is cut on any of them. The first column stays on each. With `all` the
- * columns of a screen fill it, so that the next screen begins where this one ends.
+ * Divides columns into screens, none of which cuts a column. The first column stays on each screen. With
+ * `all`, the columns of a screen fill it, so that the next screen begins where this one ends.
  */
 export function fitColumns(
   [first, ...rest]: readonly WantedColumn[],

@@ -5,14 +5,14 @@ const frame = 42
 const gap = 6
 const widest = 240
 
-/** Cached by face and text, because a list measures the same few dozen texts with every change. */
+/** Cached by font and text, because a list measures the same few dozen texts on every change. */
 const known = new Map<string, number>()
 
-/** Han characters and kana are square. Anything between them is narrower than this share of the height. */
+/** Han characters and kana are square. All other characters are narrower than this share of the height. */
 const squares = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/g
 const narrower = 0.6
 
-/** The width of a text in pixels, in the page's face. */
+/** The width of a text in pixels, in the page's font. */
 export function textWidth(text: string, size: number, weight = 400): number {
   // The first measurement on a canvas takes as long as the whole
   // head of a list, so square characters are only counted.
@@ -33,15 +33,12 @@ const chipWidth = (text: string) => Math.min(widest, textWidth(text, 13) + frame
 
 interface Chip {
   label: string
-  /** The value of the filter, beside the label. Empty if it is not set. */
+  /** The value of the filter, shown beside the label. Empty if it is not set. */
   words: string
 }
 const chipText = ({ label, words }: Chip) => `${label}${words && ` ${words}`}`
 
-/**
- * How many chips fit into a width beside the clear button. If
- * some do not, the chip that holds the rest fits too.
- */
+/** How many chips fit beside the clear button. If some do not fit, the chip for the rest has room too. */
 export function fittingChips(chips: readonly Chip[], width: number, more: string, clear: string): number {
   const widths = chips.map((chip) => chipWidth(chipText(chip)))
   const tail = clear === '' ? 0 : textWidth(clear, 13) + frame + gap
@@ -51,7 +48,7 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
     const first = widths.findIndex((value) => (room -= value) < 0)
     return Math.max(0, first)
   }
-  // The chip for the rest names the filters that are set among them, so it needs more room.
+  // The chip for the rest names its active filters, so it needs more room.
   const set = chips.slice(fitting(more)).filter((chip) => chip.words !== '')
   return fitting(chipText({ label: more, words: set.map((chip) => chip.label).join(', ') }))
 }
@@ -59,8 +56,8 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
 const longestLine = 96
 
 /**
- * The width a column needs for its whole head. A long one takes two lines and divides no word. Han characters
- * are not divided either.
+ * The width a column needs for its whole head. A long head takes two lines without breaking words or Han
+ * texts.
  */
 export function headWidth(text: string, sortable: boolean, scale: number): number {
   const size = 14 * scale
@@ -77,6 +74,9 @@ export function headWidth(text: string, sortable: boolean, scale: number): numbe
 
 const longestOption = 110
 
-/** The width a column of a few options begins with: enough for the longest of them and its dot, if it is short. */
+/**
+ * The initial width of a column with a few options: enough for the longest option and its dot, if it is
+ * short.
+ */
 export const optionWidth = (options: readonly string[], scale: number): number =>
   Math.min(longestOption, Math.max(...options.map((option) => textWidth(option, 14 * scale))) + 38)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The element that gets the focus back. A menu item will be gone by then, so its menu button gets it. */
+/** The element that gets the focus back. A menu item no longer exists by then, so its menu button gets it. */
 function returnTarget(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
   const owner = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
@@ -36,8 +36,8 @@ function noteFocus(): HTMLElement | null {
 }
 
 /**
- * For dialogs and drawers that are mounted open: Mantine notes the focus only when something opens.
- * When they close, the focus goes back to where it was, unless something else has it by then.
+ * For dialogs and drawers that are mounted open, because Mantine remembers the focus only when something
+ * opens. When they close, the focus goes back to where it was, unless something else has it by then.
  */
 export function useReturnFocus(): void {
   const [from] = useState(noteFocus)
@@ -55,7 +55,7 @@ export function useReturnFocus(): void {
 }
 
 /**
- * For what arrives in a dialog that is open already, because its code is fetched: its first field takes the
+ * For content that arrives late in an open dialog, because its code was fetched. Its first field takes the
  * focus, as if it had been there when the dialog opened. `onPage` is for a form that a button opens in a
  * page.
  */
@@ -67,8 +67,8 @@ export function useFocusOnArrival(place: RefObject<HTMLElement | null>, onPage =
 }
 
 /**
- * For a menu that is fetched when its button is first pressed
- * and then replaces it: takes over the focus and opens.
+ * For a menu that is fetched on the first press of its button and then replaces it: it takes over the focus
+ * and opens.
  */
 export function useOpenedOnArrival() {
   const target = useRef<HTMLButtonElement>(null)

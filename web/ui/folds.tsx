@@ -5,12 +5,12 @@ import css from './folds.module.css'
 interface Fold {
   id: string
   label: string
-  /** The summary it shows while it is closed. A fold with a summary begins open. */
+  /** The summary shown while the fold is closed. A fold with a summary starts open. */
   words: string
   content: ReactNode
 }
 
-/** Sections that open one by one. */
+/** Sections that can be opened one by one. */
 export function Folds({ items }: { items: readonly Fold[] }) {
   const [open, setOpen] = useState(() => items.filter((item) => item.words !== '').map((item) => item.id))
   const toggle = (id: string) =>

@@ -9,7 +9,7 @@ const typed = (value: unknown): FormValue => (value === null || value === undefi
 const chosen = (value: unknown): FormValue => (value ?? null) as FormValue
 const several = (value: unknown): FormValue => (value ?? []) as FormValue
 
-/** The input's value for a row's value, by kind. */
+/** Turns a row's value into the input's value, by kind. */
 const toForm: Record<Kind, (value: unknown) => FormValue> = {
   text: typed,
   note: typed,
@@ -33,7 +33,7 @@ const toForm: Record<Kind, (value: unknown) => FormValue> = {
 const text = (value: FormValue) => (String(value ?? '').trim() === '' ? null : String(value).trim())
 const same = (value: FormValue) => value
 
-/** The value of a body for what an input holds: a blank one is null. */
+/** Turns an input's value into the value of the body; blank becomes null. */
 const toBody: Record<Kind, (value: FormValue) => unknown> = {
   text,
   note: text,
@@ -77,8 +77,8 @@ export const differ = (field: Field, item: FormValue, other: FormValue): boolean
   JSON.stringify(bodyValue(field, item) ?? null) !== JSON.stringify(bodyValue(field, other) ?? null)
 
 /**
- * The body of a create: everything filled in. Of an edit: what differs from the row it was made from, and its
- * version.
+ * The body of a create contains all filled fields. The body of an edit contains the fields that differ from
+ * the original row, and its version.
  */
 export function bodyOf(
   resource: Resource,

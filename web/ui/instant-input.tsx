@@ -10,7 +10,7 @@ interface InstantInputProps extends Omit<
   /** `YYYY-MM-DD HH:mm:ss` */
   value: string | null
   onChange: (value: string | null) => void
-  /** The date in a typed text, if there is one. */
+  /** Returns the date in a typed text, if there is one. */
   read: (text: string) => string | null
   calendar: ComponentProps<typeof InlineDateTimePicker>
   ref?: Ref<HTMLInputElement> | undefined
@@ -18,7 +18,7 @@ interface InstantInputProps extends Omit<
 
 const shown = (value: string | null): string => value?.slice(0, dateShape.instant.length) ?? ''
 
-/** A date with a time of day: typed, or picked in the calendar below. */
+/** A date with a time of day, typed or picked in the calendar below. */
 export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: InstantInputProps) {
   const [text, setText] = useState(shown(value))
   const [opened, setOpened] = useState(false)
@@ -26,7 +26,7 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
   const take = (next: string | null) => {
     if (next !== value) onChange(next)
   }
-  /** Text that is no date is replaced by the previous value. */
+  /** Replaces text that is not a date with the previous value. */
   const leave = () => {
     const typed = text.trim() === '' ? null : (read(text) ?? value)
     setText(shown(typed))
@@ -66,7 +66,7 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
       <Popover.Dropdown>
         <InlineDateTimePicker
           {...calendar}
-          // A month as wide as its parent grows without limit in a popover that has no width.
+          // A full-width month would grow without limit in a popover without a width.
           fullWidth={false}
           value={read(text) ?? value}
           onChange={(next) => take(typeof next === 'string' ? next : null)}

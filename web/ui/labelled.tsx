@@ -8,7 +8,7 @@ export interface LabelledProps {
   help?: ReactNode
 }
 
-/** An input's label, help and message around a group of inputs. `id` is the label's. */
+/** Label, help and message around a group of inputs. `id` is the label's id. */
 export function Labelled({
   id,
   label,

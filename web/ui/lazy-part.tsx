@@ -2,7 +2,7 @@ import { useEffect, useState, type FunctionComponent, type ReactNode } from 'rea
 
 export interface LazyPart<P> {
   (props: P & { whileLoading?: ReactNode }): ReactNode
-  /** Fetches its code ahead; what fails now is fetched when it is shown. */
+  /** Prefetches its code. If that fails, the code is fetched when the part is shown. */
   prefetch: () => void
 }
 

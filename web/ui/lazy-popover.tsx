@@ -15,8 +15,8 @@ interface ArrivingPopoverProps {
 }
 
 /**
- * A popover that is fetched, or only mounted, when its button is
- * first pressed. It opens as soon as it is there.
+ * A popover whose code is fetched, or which only mounts, on the first press of its button. It opens as soon
+ * as it is ready.
  */
 export function LazyPopover({
   button,

@@ -6,19 +6,19 @@ import { LeaveQuestion } from './leave-question.tsx'
 
 interface LeaveGuardProps {
   unsaved: () => boolean
-  /** The person has chosen to lose it. */
+  /** Called when the person chooses to lose the input. */
   onLeave?: () => void
 }
 
-/** Asks before what was typed is lost, in the app and when the browser tab closes. */
+/** Asks before typed input is lost, inside the app and when the browser tab closes. */
 export function LeaveGuard({ unsaved, onLeave }: LeaveGuardProps) {
   const mountedPath = useContext(MountedPath)
   const latest = useRef(unsaved)
   latest.current = unsaved
   const blocks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
-      // A mounted page keeps its draft while another is looked at; the
-      // bar of visited pages asks before it closes one.
+      // A mounted page keeps its draft while another page is shown; the bar of visited pages asks before it
+      // closes one.
       const stays = (page: string) => isPage(page, currentLocation) && isPage(page, nextLocation)
       if (mountedPath !== undefined && !stays(mountedPath)) return false
       return latest.current()

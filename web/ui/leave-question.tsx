@@ -1,7 +1,7 @@
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
-/** Asks before what was typed is lost. */
+/** Asks before typed input is lost. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useText()
   return (

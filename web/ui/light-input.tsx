@@ -5,8 +5,8 @@ import type { ComponentProps, FocusEventHandler, MouseEventHandler, ReactNode } 
 import css from './light-input.module.css'
 
 /**
- * Inputs of Mantine's look in plain elements. Mantine computes styles for every part of every input, which
- * makes up most of the time in which a long form opens.
+ * Plain elements that look like Mantine's inputs. Mantine computes styles for every part of every input, and
+ * that takes most of the time when a long form opens.
  */
 const { classes } = Input
 const rootClass = `${classes['root']} mantine-InputWrapper-root`
@@ -26,7 +26,7 @@ export interface FrameProps {
   error?: ReactNode
   description?: ReactNode
   required?: boolean | undefined
-  /** Whether the help comes before the input, as in dialogs. In forms it comes after. */
+  /** True puts the help before the input, as in dialogs. In forms it comes after. */
   helpFirst?: boolean | undefined
   onPointerEnter?: (() => void) | undefined
   onFocus?: FocusEventHandler<HTMLElement> | undefined
@@ -36,7 +36,7 @@ export interface FrameProps {
 
 interface LightFrameProps extends FrameProps {
   id: string
-  /** Whether the label belongs to a group, whose `aria-labelledby` is then `id`. */
+  /** True if the label belongs to a group, whose `aria-labelledby` is then `id`. */
   group?: boolean
   children: ReactNode
 }
@@ -145,7 +145,7 @@ export const LightInput = ({ id, frame, section, ...own }: LightProps & Componen
   </LightFrame>
 )
 
-/** A list of tags without any yet. */
+/** An empty list of tags. */
 export const LightTags = ({ id, frame, ...own }: LightProps & ComponentProps<'input'>) => (
   <LightFrame id={id} {...frame}>
     <LightWrapper error={frame.error} disabled={own.disabled} multiline="text">

@@ -4,14 +4,14 @@ import css from './light-input.module.css'
 
 interface LightNoteProps extends LightProps, Omit<ComponentProps<'textarea'>, 'id'> {
   rows: number
-  /** Scrolls beyond ten lines instead of growing on. */
+  /** Scrolls beyond ten lines instead of growing further. */
   limited?: boolean
 }
 
 const noteClass = `${inputClass} ${css.note}`
 const limitedClass = `${noteClass} ${css.limited}`
 
-/** A text of some lines that grows with what is in it. */
+/** A multi-line text that grows with its content. */
 export function LightNote({ id, frame, limited = false, ...own }: LightNoteProps) {
   useEffect(() => {
     if (!fitsItself) fit(document.getElementById(id))
@@ -34,7 +34,7 @@ export function LightNote({ id, frame, limited = false, ...own }: LightNoteProps
 
 const fitsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
-/** For browsers that do not fit a text area to its text themselves. */
+/** For browsers that do not resize a text area to its content. */
 function fit(area: HTMLElement | null): void {
   if (!area) return
   area.style.height = 'auto'

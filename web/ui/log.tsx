@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './log.module.css'
 
-/** Events along a line, newest first. */
+/** Events on a timeline, newest first. */
 export const Log = ({ children }: { children: ReactNode }) => <ol className={css.log}>{children}</ol>
 
 /** A marked event looks different from the others. */

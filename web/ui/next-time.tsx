@@ -3,7 +3,7 @@ import { useText, type Speaker } from '#web/text/text.tsx'
 import { Nothing } from './relative-time.tsx'
 import { Urgent } from './urgent.tsx'
 
-/** 今天 16:05, 明天 09:00, 12-03 09:00: when somebody is to be contacted. */
+/** The next contact date: 今天 16:05, 明天 09:00, 12-03 09:00. */
 export function nextWords(iso: string, { t, day, instant }: Speaker, now = new Date()): string {
   const on = day(iso)
   const clock = instant(iso).slice(11, 16)
@@ -15,7 +15,7 @@ export function nextWords(iso: string, { t, day, instant }: Speaker, now = new D
 
 const isPast = (at: string) => Date.parse(at) < Date.now()
 
-/** A next date. A past one is late. */
+/** A next date. If it is in the past, it is marked as late. */
 export function NextTime({ at }: { at: string | null | undefined }) {
   const text = useText()
   if (!at) return <Nothing />

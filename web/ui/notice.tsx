@@ -4,7 +4,7 @@ import css from './notice.module.css'
 
 interface NoticeProps {
   icon: Icon
-  /** Somebody has to do something. */
+  /** True if somebody has to act. */
   urgent?: boolean
   children: ReactNode
 }

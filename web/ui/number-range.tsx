@@ -11,7 +11,7 @@ interface NumberRangeProps {
   onChange: (side: 'from' | 'to', text: string) => void
 }
 
-/** The two ends of a range. Either may stay open. A change counts when the field loses the focus. */
+/** The two ends of a range. Either may stay empty. A change applies when the field loses the focus. */
 export function NumberRange({ label, whole, from, to, onChange }: NumberRangeProps) {
   const { t } = useText()
   const end = (side: 'from' | 'to', value: string) => (

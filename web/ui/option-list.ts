@@ -5,7 +5,7 @@ export const optionList = {
   withScrollArea: false,
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const
-/** For one choice: choosing again what is chosen keeps it. Its x clears it. */
+/** For a single choice: choosing the same option again keeps it; the x clears it. */
 export const choiceList = { ...optionList, allowDeselect: false } as const
 
 const asTyped = defaultOptionsFilter as OptionsFilter
@@ -13,8 +13,8 @@ const asTyped = defaultOptionsFilter as OptionsFilter
 export const asFound: OptionsFilter = ({ options }) => options
 
 /**
- * Shows a message when nothing is left to choose. It is a
- * disabled option, because a list box may hold only options.
+ * Shows a message if there is nothing left to choose. It is a disabled option, because a list box may contain
+ * only options.
  */
 export const orMessage =
   (message: string, filter: OptionsFilter = asTyped): OptionsFilter =>

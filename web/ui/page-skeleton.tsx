@@ -6,7 +6,7 @@ const blocks = (count: number) =>
 interface PageSkeletonProps {
   tiles: number
   cards: number
-  /** Decisions beside an agenda come first, and the figures fill one row. */
+  /** True if decisions beside an agenda come first and the figures fill one row. */
   decides?: boolean
 }
 

@@ -9,7 +9,7 @@ import css from './pager.module.css'
 import { useNarrow } from './use-narrow.ts'
 
 interface PagerProps {
-  /** Unknown until the first answer. The pager stays empty until then. */
+  /** Undefined until the first answer; the pager is empty until then. */
   total: number | undefined
   estimated: boolean
   page: number
@@ -21,7 +21,7 @@ interface PagerProps {
 
 export const lastPage = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-/** Total, page sizes, previous, pages, next, jumper. On narrow screens the jumper stands for the pages. */
+/** Total, page sizes, previous, pages, next, jumper. On narrow screens the jumper replaces the pages. */
 function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
   const { t } = useText()
   const narrow = useNarrow()
@@ -55,7 +55,7 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
   )
 }
 
-/** Renders only for another page or count, not whenever its list does. */
+/** Renders only when the page or the count changes, not whenever its list renders. */
 export const Pager = memo(PlainPager)
 
 type SizesProps = Pick<PagerProps, 'limit' | 'onLimit'> & { narrow: boolean }
@@ -85,7 +85,7 @@ const Sizes = memo(({ limit, narrow, onLimit }: SizesProps) => {
 
 interface JumperProps {
   last: number
-  /** The current page, where the jumper shows it too. */
+  /** The current page, if the jumper shows it too. */
   page?: number
   onPage: (page: number) => void
 }

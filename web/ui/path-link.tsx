@@ -5,7 +5,7 @@ type Navigate = (to: string, options: { replace: boolean }) => Promise<void> | v
 
 let navigate: Navigate = (to) => location.assign(to)
 
-/** Hands over the router's own way to go, once there is a router. */
+/** Sets the router's navigate function once there is a router. */
 export const linkThrough = (next: Navigate): void => void (navigate = next)
 
 interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -13,7 +13,7 @@ interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/** A link to a whole path. Unlike the router's own, it does not rerender when the address changes. */
+/** A link to a full path. Unlike the router's own link, it does not rerender when the address changes. */
 export function PathLink({ to, onClick, ...rest }: PathLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

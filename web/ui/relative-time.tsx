@@ -5,7 +5,7 @@ interface RelativeTimeProps {
   className?: string | undefined
 }
 
-/** The distance from now if it is within two days, otherwise the day. Hovering shows the exact time. */
+/** The time from now if it is within two days, otherwise the day. Hovering shows the exact time. */
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const { relative, instant } = useText()
   if (!at) return <Nothing />

@@ -10,12 +10,12 @@ export const RowMenu = lazyPart(async () => (await import('./row-menu.tsx')).Row
 
 interface RowButtonsProps {
   actions: readonly RowAction[]
-  /** How many acts are words (default 1). Nothing dangerous is. */
+  /** How many acts are shown as words (default 1). Dangerous acts never are. */
   inline?: 0 | 1
   name: string
 }
 
-/** The likely act as a word. The rest is in a menu that is not even loaded before it is asked for. */
+/** Shows the likely act as a word. The rest is in a menu that loads only on demand. */
 export function RowButtons({ actions, inline = 1, name }: RowButtonsProps) {
   const { t } = useText()
   const [asked, setAsked] = useState(false)

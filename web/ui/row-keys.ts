@@ -16,9 +16,7 @@ const busy = (target: EventTarget | null) =>
       'input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [role=listbox]',
     ) !== null)
 
-/**
- * `/` searches, j and k walk the rows, Enter opens, x selects. Answers the row the walk is on, -1 for none.
- */
+/** `/` searches, j and k move through the rows, Enter opens, x selects. Returns the current row, or -1. */
 export function useRowKeys<R>({ rows = [], search, scroller, onOpen, onToggle }: RowKeys<R>): number {
   const [at, setAt] = useState(-1)
   const cursor = Math.min(at, rows.length - 1)

@@ -6,9 +6,9 @@ export interface RowAction {
   id: string
   label: string
   danger?: boolean
-  /** Never the likely act: it is in the menu, even as the only one. */
+  /** True for an act that always stays in the menu, even if it is the only one. */
   unlikely?: boolean
-  /** Shown and not possible now; its label says why. */
+  /** True if the act is shown but not possible now; its label says why. */
   disabled?: boolean
   onClick: () => void
 }

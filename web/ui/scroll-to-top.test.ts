@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { scrollToTop } from './scroll-to-top.ts'
 
-/** A browser whose clock moves on by 100 ms with each frame. */
+/** A browser whose clock advances by 100 ms with each frame. */
 let now = 0
 let next: ((now: number) => void) | undefined
 let reduced = false

@@ -16,7 +16,7 @@ interface SearchBoxProps {
 
 const typingPause = 350
 
-/** In Latin letters. A Chinese character is as wide as two. */
+/** The width in Latin letters. A Chinese character is as wide as two. */
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
 /** Searches after a pause in typing, but never while an input method composes. Enter searches at once. */

@@ -5,13 +5,13 @@ import css from './secret-once.module.css'
 interface SecretOnceProps {
   text: string
   secret: string
-  /** The words of the buttons. */
+  /** The labels of the buttons. */
   copy: string
   kept: string
   onKept: () => void
 }
 
-/** A new secret, readable once. */
+/** Shows a new secret, once. */
 export const SecretOnce = ({ text, secret, copy, kept, onKept }: SecretOnceProps) => (
   <section className={css.once} aria-labelledby="secret-once">
     <p id="secret-once">{text}</p>

@@ -19,8 +19,8 @@ interface SideDrawerProps {
 }
 
 /**
- * A drawer over the list; a whole page on narrow screens. Its
- * address is the caller's: it is open while it is rendered.
+ * A drawer over the list; a full page on narrow screens. It is open while it is rendered; the caller manages
+ * its address.
  */
 export function SideDrawer({ title, onClose, children, width = 640 }: SideDrawerProps) {
   useReturnFocus()

@@ -44,7 +44,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** An error with a button: to try again or, if the filters are wrong, to clear them. */
+/** An error with a button to try again or, if the filters are wrong, to clear them. */
 export function Failed({
   message,
   onRetry,

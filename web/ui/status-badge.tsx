@@ -16,7 +16,7 @@ export type Tone =
   | 'grape'
   | 'pink'
 
-/** Without a tone it inherits `--tone`. */
+/** A badge. Without a tone it inherits `--tone`. */
 export function StatusBadge({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={css.badge} style={tone && { '--tone': `var(--mantine-color-${tone}-6)` }}>

@@ -17,7 +17,7 @@ import headCss from './table-head.module.css'
 
 interface FittedHeads<R> {
   visible: readonly DataColumn<R>[]
-  /** How many columns the first screen has no room for. */
+  /** The number of columns that do not fit on the first screen. */
   more: number
   widths: Readonly<Record<string, number>>
 }
@@ -26,7 +26,7 @@ export interface TableHeadProps<R extends { id: number }> {
   fitted: FittedHeads<R>
   columns: readonly DataColumn<R>[]
   layout: TableLayout
-  /** Stable, like `onSort`, because the head is memoised on both. */
+  /** Must be stable, like `onSort`, because the head is memoised on both. */
   onLayout: (layout: TableLayout) => void
   rows: readonly R[] | undefined
   sort: TableSort | undefined
@@ -85,7 +85,7 @@ interface MoreProps {
   onLayout: (layout: TableLayout) => void
 }
 
-/** Opens the columns that do not fit, and leaves them out again. */
+/** Shows the columns that do not fit, and hides them again. */
 function More({ count, layout, onLayout }: MoreProps) {
   const { t } = useText()
   const all = layout.all === true

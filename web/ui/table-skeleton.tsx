@@ -9,7 +9,7 @@ interface TableSkeletonProps {
 
 const widths = ['72%', '48%', '60%', '40%', '66%', '54%']
 
-/** Rows of the right height until the first page arrives, so that nothing jumps then. */
+/** Shows rows of the right height until the first page arrives, so that nothing jumps. */
 export function TableSkeleton({ rows, columns, before, after }: TableSkeletonProps) {
   return (
     <tbody aria-hidden="true">

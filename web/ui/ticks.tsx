@@ -11,7 +11,7 @@ interface TicksProps {
 
 /** Checkboxes, one below the other. */
 export function Ticks({ label, values, chosen, single, onChange }: TicksProps) {
-  // The choice may live in the address, which changes a moment later. The boxes do not wait for it.
+  // The choice may be stored in the address, which changes a moment later. The boxes do not wait for it.
   const [ticked, setTicked] = useState({ chosen, now: chosen })
   if (ticked.chosen.join() !== chosen.join()) setTicked({ chosen, now: chosen })
   const { now } = ticked

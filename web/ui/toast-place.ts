@@ -5,25 +5,25 @@ export interface Box {
   height: number
 }
 
-/** How far a toast stays from the edge of the window and from what can be pressed. */
+/** The distance of a toast from the edge of the window and from clickable elements. */
 const edge = 8
 const gap = 4
 const step = 8
 
-/** How much of two boxes lies over each other, with the gap around the second. */
+/** The overlap of two boxes, with the gap around the second. */
 function shared(a: Box, b: Box): number {
   const wide = Math.min(a.left + a.width, b.left + b.width + gap) - Math.max(a.left, b.left - gap)
   const high = Math.min(a.top + a.height, b.top + b.height + gap) - Math.max(a.top, b.top - gap)
   return wide > 0 && high > 0 ? wide * high : 0
 }
 
-/** How much of a box lies over what can be pressed. */
+/** How much of a box covers clickable elements. */
 export const covered = (box: Box, pressable: readonly Box[]): number =>
   pressable.reduce((sum, other) => sum + shared(box, other), 0)
 
 /**
- * Where toasts cover nothing that can be pressed: as high as there is room, rather at the right. Without such a
- * place, where they cover the least.
+ * Finds the place where toasts cover nothing clickable: as high as possible, preferably at the right. If
+ * there is none, it returns the place where they cover the least.
  */
 export function freePlace(
   { width, height }: Pick<Box, 'width' | 'height'>,

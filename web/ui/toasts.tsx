@@ -7,12 +7,12 @@ import { covered, freePlace, type Box } from './toast-place.ts'
 const position = 'top-right'
 const own = `.mantine-Notifications-root[data-position="${position}"]`
 const pressable = 'button, a[href], input, select, textarea, summary, [role="button"], [role="tab"]'
-/** Read by the style sheet. */
+/** The style sheet reads these. */
 const properties = ['--toast-left', '--toast-right', '--toast-top']
-/** A drawer may open under a toast, or a list arrive. */
+/** A drawer may open under a toast, or a list may load. */
 const lookEvery = 250
 
-/** The elements that can be pressed now. A drawer or dialog blocks those under it. */
+/** The elements that can be clicked now. A drawer or dialog blocks those under it. */
 function pressableBoxes(): Box[] {
   return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
     const box = element.getBoundingClientRect()
@@ -25,7 +25,8 @@ function pressableBoxes(): Box[] {
 }
 
 /**
- * Moves the toasts to where they cover nothing that can be pressed, and leaves them there while they do not.
+ * Moves the toasts to a place where they cover nothing clickable, and leaves them there as long as that is
+ * true.
  */
 function place(): void {
   const toasts = document.querySelector(own)
@@ -41,7 +42,7 @@ function place(): void {
   properties.forEach((name, at) => style.setProperty(name, values[at] ?? ''))
 }
 
-/** Where toasts appear. */
+/** The container of the toasts. */
 export function Toasts() {
   const { notifications } = useNotifications()
   const count = notifications.length

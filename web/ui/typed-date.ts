@@ -1,17 +1,17 @@
-/** How dates are written in fields: by `dayjs`, and as a hint in an empty one. */
+/** The format of dates in fields, for `dayjs` and as the hint in an empty field. */
 export const dateShape = { day: 'YYYY-MM-DD', instant: 'YYYY-MM-DD HH:mm' } as const
 
 const dayMs = 86_400_000
 const two = (part: string): string => part.padStart(2, '0')
 
-/** The day as `YYYY-MM-DD`, if there is such a day. */
+/** Returns the day as `YYYY-MM-DD`, if it exists. */
 function dayOf(year: string, month: string, day: string): string | null {
   const text = `${year}-${two(month)}-${two(day)}`
   const date = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text) ? null : text
 }
 
-/** A day without a year is the one nearest to today. */
+/** For a day without a year, returns the one nearest to today. */
 function nearest(month: string, day: string, today: string): string | null {
   const year = Number(today.slice(0, 4))
   const distance = (name: string) => Math.abs(Date.parse(name) - Date.parse(today)) / dayMs
@@ -34,8 +34,8 @@ interface Typed {
 }
 
 /**
- * A date as people type it: 2026-11-30, 2026/11/30, 20261130, 2026年11月30日, 11-30, 11月30日, each with a time
- * of day behind it or without one.
+ * A date as people type it: 2026-11-30, 2026/11/30, 20261130, 2026年11月30日, 11-30, 11月30日, each with or
+ * without a time of day.
  */
 export function typedDate(input: string, today: string): Typed | null {
   const text = input

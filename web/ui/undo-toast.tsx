@@ -6,13 +6,13 @@ import { refusalWords } from './use-attempt.ts'
 import css from './undo-toast.module.css'
 
 /**
- * Time to read the sentence and to reach the button, by keyboard
- * too. The clock stops under the pointer or the focus.
+ * Enough time to read the sentence and reach the button, by keyboard too. The clock stops while the toast has
+ * the pointer or the focus.
  */
 const undoTime = 8000
 let shown = 0
 
-/** A success as a toast with a button for the next step. */
+/** Shows a success as a toast with a button for the next step. */
 export function showWithButton(message: string, verb: string, act: () => unknown): void {
   shown += 1
   const id = `undo-${shown}`
@@ -37,7 +37,7 @@ export function showWithButton(message: string, verb: string, act: () => unknown
   })
 }
 
-/** A success as a toast with an Undo button. If undo fails, show the error as usual. */
+/** Shows a success as a toast with an Undo button. If the undo fails, the error appears as usual. */
 export function showUndoable(message: string, undo: () => Promise<unknown>): void {
   const back = async () => {
     try {
@@ -51,7 +51,8 @@ export function showUndoable(message: string, undo: () => Promise<unknown>): voi
 }
 
 /**
- * A refusal of an act that was already shown as done. It is a toast, because its dialog is closed by then.
+ * Shows the refusal of an act that already appeared as done. It is a toast, because the dialog is closed by
+ * then.
  */
 export function sayRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error

@@ -6,8 +6,8 @@ export const refusalWords = (error: ApiError): string =>
   Object.values(error.fields ?? {}).join(' ') || error.msg
 
 /**
- * Runs an act that may be refused. The refusal stays in place, not in a toast. A second press while it runs
- * does nothing.
+ * Runs an act that may be refused. The refusal is shown in place, not in a toast. A second press while the
+ * act runs does nothing.
  */
 export function useAttempt(onRefused?: () => unknown) {
   const [refusal, setRefusal] = useState<ApiError>()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has taken longer than feels instant. `after` is in milliseconds. */
+/** True once something takes longer than feels instant. `after` is in milliseconds. */
 export function useDelayed(going: boolean, after = 300): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

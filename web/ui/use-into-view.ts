@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Keeps the chosen tab of a row that scrolls sideways in view, however it was chosen. */
+/** Keeps the chosen tab visible in a row that scrolls sideways, however it was chosen. */
 export function useIntoView<T extends HTMLElement>(chosen: string): RefObject<T | null> {
   const row = useRef<T>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, [])
 }
 
-/** Enter that ends the composing of a character sends no form. */
+/** Stops the Enter that ends the composition of a character from submitting the form. */
 export function stopComposing(event: ReactKeyboardEvent): void {
   if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
 }

@@ -1,12 +1,12 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
-/** So long a finger rests on something that is no longer a tap, in milliseconds. */
+/** The time in milliseconds after which a touch is no longer a tap. */
 const rest = 500
 
-/** Does something when a finger rests on an element. The tap that would follow does nothing. */
+/** Calls `onRest` on a long press. The tap that would follow does nothing. */
 export function useLongPress(onRest: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** When the finger came down, until it has rested or is gone. */
+  /** The time when the finger came down, until the long press fires or the finger is lifted. */
   const since = useRef<number>(undefined)
   const done = useRef(false)
   const touched = useRef(false)
@@ -28,12 +28,12 @@ export function useLongPress(onRest: () => void) {
       since.current = timeStamp
       timer.current = setTimeout(act, rest)
     },
-    // A busy page may hear of the end before its timer has run.
+    // A busy page may get the end event before its timer has fired.
     onPointerUp: ({ timeStamp }: PointerEvent) =>
       since.current !== undefined && timeStamp - since.current >= rest ? act() : stop(),
     onPointerCancel: stop,
     onPointerLeave: stop,
-    // The menu of the browser would lie over what was pressed.
+    // The browser's menu would cover the pressed element.
     onContextMenu: (event: MouseEvent) => touched.current && event.preventDefault(),
     onClickCapture: (event: MouseEvent) => {
       if (!done.current) return

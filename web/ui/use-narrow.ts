@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 
 const within = { getInitialValueInEffect: false }
 
-/** Where rows are cards. */
+/** The media query for screens where rows are cards. */
 export const onPhones = '(max-width: 699.98px)'
 
 /** True below 992 px, where tables are short and drawers become pages. */

@@ -7,7 +7,7 @@ export interface OpenRecord {
   /** The open act, such as `edit`. `new` has no record. */
   act: string | null
   open: (id: number | null, act?: string | null) => void
-  /** Back to the record where the act was begun from its drawer, else back to the list. */
+  /** Goes back to the record if the act was started from its drawer, otherwise back to the list. */
   close: () => void
 }
 
@@ -18,7 +18,7 @@ export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' |
   return { id: Number.isSafeInteger(id) && id >= 0 ? id : null, act: search.get('do') }
 }
 
-/** The query of an address with another open record, or with none; the rest of the address stays. */
+/** Returns the query of an address with another open record, or none. The rest of the address stays. */
 export function withOpenRecord(
   search: URLSearchParams,
   id: number | null,
@@ -32,8 +32,8 @@ export function withOpenRecord(
 }
 
 /**
- * Which drawer is open over a list. The address says it as `id`
- * and `do`, so that it can be linked and gone back from.
+ * The drawer that is open over a list. It is in the address as `id` and `do`, so that links and the back
+ * button work.
  */
 export function useOpenRecord(): OpenRecord {
   const [search] = useSearchParams()

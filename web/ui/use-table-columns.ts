@@ -28,8 +28,8 @@ type Widths = Readonly<Record<string, number>>
 const nothing: Widths = {}
 
 /**
- * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump,
- * and begin anew with another `fontKey`: size and language.
+ * The measured widths that heads and values need, by column. They only grow, so that pages do not jump. A new
+ * `fontKey` (size and language) resets them.
  */
 export function useNeeds(fontKey: string): { needs: Widths; grow: (cut: Widths) => void } {
   const [measured, setMeasured] = useState({ fontKey, widths: nothing })
@@ -47,13 +47,13 @@ export function useNeeds(fontKey: string): { needs: Widths; grow: (cut: Widths) 
 
 interface Room {
   width: number
-  /** The width of the button that opens the remaining acts, if no column of acts has room for it. */
+  /** The width of the button for the remaining columns, if there is no column of acts to hold it. */
   more: number
 }
 
 /**
- * The columns that are shown, in order, with their widths. They are stable until the order, the visibility or
- * the columns themselves change.
+ * The visible columns, in order, with their widths. They are stable until the order, the visibility or the
+ * columns themselves change.
  */
 export function useTableColumns<R extends { id: number }>(
   columns: readonly DataColumn<R>[],

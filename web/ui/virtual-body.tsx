@@ -18,7 +18,7 @@ interface VirtualBodyProps {
   onLines: () => void
 }
 
-/** Renders only the rows in sight, between two spacer rows. */
+/** Renders only the visible rows, between two spacer rows. */
 export function VirtualBody({ count, columnCount, scroller, line, onLines }: VirtualBodyProps) {
   const virtual = useVirtualizer({
     count,

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import css from './whole-words.module.css'
 
-/** Han characters, kana and spaces: a line may end after each. Everything between them is a word. */
+/** Han characters, kana and spaces, after each of which a line may end. Everything between them is a word. */
 const word = /[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60、。“”]{2,}/g
-/** Longer runs, such as names of files, may also end after these. */
+/** Longer runs, such as file names, may also break after these. */
 const longest = 24
 const parts = /[^-_/.,]+[-_/.,]*/g
 
-/**
- * A text that is cut between its words only, if at all: CSS drops an inline block that does not fit as a whole.
- */
+/** A text that is cut only between words: CSS drops a whole inline block if it does not fit. */
 export function wholeWords(text: string): ReactNode {
   const found = [...text.matchAll(word)].flatMap(({ 0: run, index }) =>
     run.length <= longest

@@ -69,7 +69,10 @@ async function needsAnother(db: Db, asked: StoredApproval): Promise<boolean> {
   return compare(await kindOf(asked.kind).amountOf(db, asked), limit) > 0
 }
 
-/** The first of two approvals. It carries nothing out, and the others are told that one more is needed. */
+/**
+ * Records the first of two approvals. It carries nothing out, and notifies the others that one more is
+ * needed.
+ */
 async function approveFirst(db: Db, who: Caller, asked: StoredApproval, lot: Name): Promise<StoredApproval> {
   const first = await writeRecord(
     db,

@@ -422,6 +422,23 @@ describe('a pasted notice', () => {
   })
 })
 
+test('a workbook of lots is read as rows by who writes the event, and nothing is stored', async () => {
+  const event = await newEvent(p['5a'])
+  const read = (who: Person) =>
+    who.ask(
+      `/api/auction-events/${event.id}/lots/workbook`,
+      form([file('车辆明细.csv', Buffer.from('\ufeff标的名称,数量\n环卫车,1辆\n,\n洒水车,2辆'))]),
+    )
+  expect((await read(p['5a'])).data).toEqual({
+    rows: [
+      { 标的名称: '环卫车', 数量: '1辆' },
+      { 标的名称: '洒水车', 数量: '2辆' },
+    ],
+  })
+  expect([(await read(p['4a'])).status, (await read(p['5b'])).status]).toEqual([403, 404])
+  expect(await lotsOf(p['5a'], event.id)).toEqual([])
+})
+
 describe('a result file', () => {
   const head = '标的编号,标的名称,成交状态,竞买号,买受人,成交价(元),成交时间\n'
   const send = (who: Person, id: number, text: string, fields: Record<string, string> = {}) =>

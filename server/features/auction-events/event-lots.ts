@@ -21,7 +21,7 @@ import type { StoredEvent } from './source.ts'
 
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
 
-/** The rounds of lots that have gone on to another one, as far as the caller sees the lots. */
+/** The finished rounds in this event of lots that went on to another round, if the caller sees the lots. */
 export async function pastRounds(db: Db, who: Caller, id: number): Promise<StoredLot[]> {
   const rounds = await db
     .select({ terms: lotRounds.terms })
@@ -73,7 +73,7 @@ export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise
 /** Lots can join and leave until they are listed; after that the notice names them. */
 const movable: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
-/** Puts existing lots into an event. Drafts take its terms where they have none of their own. */
+/** Puts existing lots into an event. Drafts take those of its terms that they do not have themselves. */
 export async function addExistingLots(
   db: Db,
   who: Caller,

@@ -54,14 +54,14 @@ const soldLots = (db: Db, who: Caller, event: number) =>
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
 type Sold = Awaited<ReturnType<typeof soldLots>>[number]
 
-/** What is known of the money of all sales. */
+/** The known figures about the money of all sales. */
 interface Known {
   came: ReadonlyMap<string, Decimal>
   charges: ReadonlyMap<number, SaleCharges>
   payees: ReadonlyMap<number, string | null>
 }
 
-/** The buyer's payments for the goods, less what was given back, and the applied deposit. */
+/** The buyer's payments for the goods less refunds, and the applied deposit. */
 function paymentsOf({ id }: Sold['lot'], { came }: Known): { deposit: Decimal; paid: Decimal } {
   const of = (kind: EntryKind) => came.get(saleKind(id, kind)) ?? '0.00'
   const paid = subtract(add('0', ...buyerKinds.map(of)), of('overpaid_refund'))
@@ -140,7 +140,7 @@ function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   }
 }
 
-/** The sales of an event, as far as the caller sees its lots. */
+/** The sales of those lots of an event that the caller sees. */
 export async function eventSales(db: Db, who: Caller, id: number): Promise<EventSales> {
   const [event] = await db.select().from(auctionEventsTable).where(eq(auctionEventsTable.id, id))
   const [seen] = event

@@ -44,8 +44,8 @@ interface Whole {
 }
 
 /**
- * The bidders of an event with their first lots, newest first. Only lots that the caller sees. The lots of those on the
- * page alone are counted.
+ * The bidders of an event with their first lots, newest first. Only lots that the caller sees. It counts only
+ * the lots of bidders on the page.
  */
 function bidders(who: Caller, event: number, id: number | null, { limit, offset }: EventPage) {
   const own = (of: string) =>

@@ -58,7 +58,7 @@ async function namedBy(db: Db, who: Caller, given: PlannedLot['terms']) {
   }
 }
 
-/** Checks what a single cell does not show: names, people, the order of dates and of steps. */
+/** Checks rules that span several cells or records: names, people, the order of dates and of steps. */
 async function checkTerms(db: Db, who: Caller, lotsOfSheet: PlannedLot[], sheet: ReadSheet): Promise<void> {
   const known = new Map<string, CheckedReferences>()
   for (const lot of lotsOfSheet) {

@@ -49,7 +49,7 @@ async function submit({ db, who, lot }: PendingMove<'submit'>): Promise<Effect> 
   return { columns: { submitted_by: who.uid } }
 }
 
-/** Stores who holds a right of first refusal, which the review asks for. */
+/** Stores the holder of a right of first refusal, which the review asks for. */
 function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }

@@ -89,7 +89,7 @@ export async function makeMove(
   return written
 }
 
-/** Makes a move, notifies whom it concerns and shows the lot. */
+/** Makes a move, notifies the people concerned and returns the lot. */
 export async function moveLot(
   db: Db,
   who: Caller,

@@ -33,7 +33,7 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
   reject: 'lot_rejected',
 }
 
-/** What somebody is told of: a lot, or several of one event. */
+/** The subject of a notification: a lot, or several lots of one event. */
 const subjectOf = (lots: readonly StoredLot[], event: { id: number; title: string } | undefined) => {
   const [lot] = lots
   if (event && lots.length > 1)

@@ -141,8 +141,8 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
 }
 
 /**
- * The changes of this round's sign-ups that a step back reverts, oldest first: those of the sale to a runner-up alone,
- * otherwise all since the last step back to the bidding's result.
+ * The changes of this round's sign-ups that a step back reverts, oldest first: after a sale to a runner-up
+ * only those of that sale, otherwise all since the last step back to the bidding's result.
  */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = (await saleEvents(db, lot)).filter((event) => event.round_no === lot.round_no)

@@ -343,7 +343,7 @@ describe('weighing', () => {
     })
     await paid(id, 'advance_in', '50000.00')
     await move(t, '8a', id, 'mark_paid')
-    // The goods are worth far more than what is paid, so a director releases them.
+    // The goods are worth far more than the payments, so a director releases them.
     expect((await move(t, '5a', id, 'mark_picked_up')).data.reason).toBe('not_paid_for')
     const release = { reason: '委托方同意', consent_files: await fileOf(t, '2a') }
     expect((await move(t, '2a', id, 'mark_picked_up', release)).data).toMatchObject({

@@ -27,8 +27,8 @@ const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold',
 const atOnce = 500
 
 /**
- * Makes the things of lots that an instance of the last release has sold, or that were brought in: of the next lots
- * after this id. Returns the last one's id, or null if none is left.
+ * Creates the things of imported lots, and of lots sold by an instance of the last release: for the next lots
+ * after this id. Returns the last lot's id, or null if none is left.
  */
 export async function makeMissingThings(db: Db, after = 0): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -17,6 +17,7 @@ interface Walking {
   ask(who: string, method: string, path: string, body?: unknown): Promise<Answer>
   /** Counts a decision that was carried out, by its kind. */
   add(key: string): void
+  has(key: string): boolean
 }
 interface AskedLot {
   id: number
@@ -24,7 +25,7 @@ interface AskedLot {
 }
 
 /** Requests that refusals have named, with the person who may send each. */
-const waiting: { who: string; body: object }[] = []
+const waiting: { who: string; body: { kind: string } }[] = []
 
 /** Keeps the request of an act that was refused because it needs an approval. */
 export function keepRequest(who: string, { data }: Answer): void {
@@ -32,20 +33,27 @@ export function keepRequest(who: string, { data }: Answer): void {
 }
 
 /** Acts that ask for approvals and decide on them, of every kind. */
-export const approvalActs = ({ d, sql, ask, add }: Walking) => ({
-  /** The latest request mostly, as people do at once; sometimes an old one, which may no longer hold. */
+export const approvalActs = ({ d, sql, ask, add, has }: Walking) => ({
+  /**
+   * The latest request mostly, as people do at once; sometimes an old one, which may no longer hold. Kinds that nobody
+   * has approved yet come first.
+   */
   asks_approval: async () => {
-    const [one] = d.chance(0.8) ? waiting.splice(-1) : waiting.splice(0, 1)
+    const rare = waiting.findLastIndex(({ body }) => !has(`approved ${body.kind}`))
+    const [one] =
+      rare >= 0 ? waiting.splice(rare, 1) : d.chance(0.8) ? waiting.splice(-1) : waiting.splice(0, 1)
     return one && ask(one.who, 'POST', '/api/approvals', { ...one.body, reason: 'x' })
   },
   decides: async ({ id }: AskedLot) => {
-    const rows = await sql<{ id: number; kind: string }>(
-      "select id::int, kind from approvals where (lot_id = $1 or lot_id is null) and state = 'waiting' order by id desc limit 8",
+    const all = await sql<{ id: number; kind: string; near: boolean }>(
+      "select id::int, kind, lot_id = $1 or lot_id is null as near from approvals where state = 'waiting' order by id desc limit 40",
       [id],
     )
+    const rare = all.filter(({ kind }) => !has(`approved ${kind}`))
+    const rows = rare.length > 0 ? rare : all.filter(({ near }) => near)
     if (rows.length === 0) return undefined
     const one = d.one(rows)
-    const decision = d.chance(0.75) ? 'approve' : 'reject'
+    const decision = d.chance(0.85) ? 'approve' : 'reject'
     const body = { decision, reason: 'x' }
     const answer = await ask(d.one(['1a', '1b', '2a', '8a']), 'POST', `/api/approvals/${one.id}/decide`, body)
     if (answer.data?.state === 'approved') add(`approved ${one.kind}`)

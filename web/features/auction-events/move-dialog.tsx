@@ -1,4 +1,4 @@
-import { Progress, Textarea } from '@mantine/core'
+import { Progress, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -31,6 +31,7 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
   const { t, label } = useText()
   const [reason, setReason] = useState('')
   const [recruiter, setRecruiter] = useState<number | null>(null)
+  const [url, setUrl] = useState('')
   const [done, setDone] = useState(0)
   const [total, setTotal] = useState(0)
   const stopped = useRef(false)
@@ -52,6 +53,7 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
           lot_ids: ids.slice(from, from + atOnce),
           ...(reason.trim() && { reason: reason.trim() }),
           ...(recruiter !== null && { zs_service_id: recruiter }),
+          ...(url.trim() && { url: url.trim() }),
         },
         quiet: true,
       })
@@ -86,6 +88,13 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
           label={label('lots', 'zs_service_id')}
           value={recruiter}
           onChange={setRecruiter}
+        />
+      )}
+      {takes.includes('url') && (
+        <TextInput
+          label={label('lots', 'url')}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         />
       )}
       {takes.includes('reason') && (

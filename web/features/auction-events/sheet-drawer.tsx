@@ -68,11 +68,16 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
     )
   const read = (file: File) =>
     void attempt(
-      () => sendUpload(auctionEventRoutes.readSheet, { file }, () => undefined, { id: event.id }),
-      ({ rows: found }) => {
+      async () => {
+        const { id } = event
+        const { rows: found } = await sendUpload(auctionEventRoutes.readSheet, { file }, () => undefined, {
+          id,
+        })
+        return { found, answer: await send(found, true) }
+      },
+      ({ found, answer }) => {
         setFileRows(found)
-        setChecked(undefined)
-        void check(found)
+        setChecked(answer)
       },
     )
   return (

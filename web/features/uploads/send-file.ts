@@ -15,7 +15,7 @@ export function sendUpload<R extends Route>(
 ): Promise<AnswerOf<R>> {
   const { promise, resolve, reject } = deferred<AnswerOf<R>>()
   const request = new XMLHttpRequest()
-  request.open(route.method, urlOf(route, params))
+  request.open(route.method, urlOf(route, params && { params }))
   for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', (event) =>
     onShare(event.total > 0 ? event.loaded / event.total : 0),

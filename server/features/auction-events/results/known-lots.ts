@@ -71,7 +71,7 @@ export async function known(db: Db, who: Caller, event: StoredEvent): Promise<Kn
   }
 }
 
-/** What to look at before the result of a lot is confirmed. */
+/** The warnings to check before the result of a lot is confirmed. */
 export function warningsOf(
   who: Caller,
   row: ResultRow,

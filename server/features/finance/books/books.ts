@@ -89,7 +89,7 @@ export const invariants: readonly Invariant[] = [
       case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
-    // A payment after a refund counts by itself.
+    // A payment after a refund counts separately.
     name: 'what a sign-up received is what its entries brought in and did not return before',
     sql: `select 'sign-up ' || id as record, came as amount, case when not whole and (received > came or received < came - back
         or received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,

@@ -27,7 +27,9 @@ const isUntouched = `not exists (select from lots w where w.id = g.lot_id and w.
 
 const received = `select x.lot_id, x.round_no, x.in_on, ${earnedOf('x')} as amount from (${resultLines}) x where x.in_on is not null`
 
-/** Commissions of staff (提成) are the plan's share of what the house earned and received on a lot. */
+/**
+ * Commissions of staff (提成) equal the plan's share of the money that the house earned and received on a lot.
+ */
 export const commissionBooks: Invariant = {
   name: 'commissions of staff are their plan’s share of what came in',
   sql: `with given as (${given}), received as (${received}) select 'commission of lot ' || g.lot_no || ' in ' || g.month || ', ' || g.role as record, g.amount, case

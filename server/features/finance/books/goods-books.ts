@@ -48,7 +48,7 @@ const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
 /** No goods leave unpaid (money §1). */
 export const goodsBooks: readonly Invariant[] = [
   {
-    // A lot that was brought in as paid may lack a payment, which is then owed.
+    // A lot imported as paid may lack a payment, which is then owed.
     name: 'a paid lot has all that is due before the pick-up',
     sql: `select 'lot ' || lot_no as record, paid as amount, case when state = 'paid' and unpaid_before > 0 and not ${soldBefore('g.id', 'g.round_no')} then concat(unpaid_before, ' is missing') end as wrong from (${goods}) g`,
   },

@@ -1,10 +1,7 @@
 import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds } from '#contract/unapplied-kinds.ts'
 
-/**
- * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
- * it.
- */
+/** A rule of the books. Its SQL returns every record the rule covers, with its amount and its fault. */
 export interface Invariant {
   name: string
   /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */

@@ -32,8 +32,8 @@ const recoveries = `select r.*, l.lot_no, coalesce(d.claimed, 0) as claimed, coa
   cross join lateral (select r.by_deposit + least(r.set_off, r.lost - r.by_deposit) as covered) o`
 
 /**
- * 拍卖法 39: as far as money was recovered, the consignor of a resold lot gets what the first sale would have
- * brought. A dropped claim is 0; any other claim is for everything that money in hand does not cover.
+ * 拍卖法 39: as far as money was recovered, the consignor of a resold lot gets the proceeds of the first sale. A
+ * dropped claim is 0; any other claim is for everything that money in hand does not cover.
  */
 export const recoveryRule = {
   name: 'the consignor of a resold lot ends no worse than the first sale, as far as money was recovered',

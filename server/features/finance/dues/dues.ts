@@ -132,7 +132,7 @@ export async function cancelDues(
 
 /**
  * Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid
- * one ends with what was paid.
+ * one is reduced to the amount paid.
  */
 export async function endDues(
   db: Db,

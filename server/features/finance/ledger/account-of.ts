@@ -57,8 +57,8 @@ async function namedAccount(db: Db, lotId: number, deposit: boolean): Promise<nu
 }
 
 /**
- * The account of an entry that names none: where the deposit came in; or what the lot names; or our first
- * account of that purpose and company; or else the platform (docs/money.md).
+ * The account of an entry that names none: the one where the deposit came in; or the one that the lot names;
+ * or our first account of that purpose and company; or else the platform (docs/money.md).
  */
 export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: Money): Promise<number> {
   const isBond = performanceKinds.includes(kind)

@@ -214,8 +214,8 @@ const ofWinner = (buyer: number | SQL): SQL =>
 const ofBuyer = (buyer: number | null): SQL => (buyer === null ? sql`true` : ofWinner(buyer))
 
 /**
- * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, of that
- * sign-up alone.
+ * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, only of
+ * that sign-up.
  */
 export async function confirmedSum(
   db: Db,

@@ -59,7 +59,10 @@ export async function frozenAccounts(
 export const accountOn = (account: PaperAccount | null): string | null =>
   account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
 
-/** The accounts that the papers of a lot name. After the sale its buyer pays where the sale said. */
+/**
+ * The accounts that the papers of a lot name. After the sale, the buyer pays to the account that the sale
+ * froze.
+ */
 export async function accountsOnPaper(
   db: Db,
   lot: AccountLot & { state: LotState },

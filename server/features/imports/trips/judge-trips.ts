@@ -125,7 +125,7 @@ export async function judgeTrips(
   const of = tripSheet(plan.trip, plan.sheet)
   const read = lines.flatMap((line) => {
     const checked = checkRow(of, cellsOf(line, plan.columns), plan.columns)
-    if ('values' in checked) return [{ line, values: checked.values as Values }]
+    if ('values' in checked) return [{ line, values: checked.values }]
     refusals.push(refusal(line, checked.field, checked.reason))
     return []
   })

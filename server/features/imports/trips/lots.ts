@@ -1,5 +1,3 @@
-import type { lots } from '#contract/lots.ts'
-import type { Patch } from '#contract/grammar/resource.ts'
 import { decidedStates } from '#contract/lot-rounds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { premiumOf } from '#contract/rules/sale.ts'
@@ -111,6 +109,6 @@ export const lotTrip = tripOf(lotSource, {
     const result = ofResult.find((name) => name in changes)
     if (result) throw new Refusal('wrong_state', {}, { state: row.state })
     // The values have passed the schemas of these fields.
-    return editLot(db, who, id, { ...changes, version } as Patch<typeof lots>)
+    return editLot(db, who, id, { ...changes, version })
   },
 })

@@ -75,6 +75,14 @@ export const financeDayMutants: Mutant[] = [
     only: 'follows a lot from its deposits',
   },
   {
+    what: 'the queue does not name goods that nobody weighed',
+    file: sections,
+    find: "then '{not_weighed}'::text[]",
+    put: "then '{}'::text[]",
+    tests: queueTest,
+    only: 'names goods that settle at their weight',
+  },
+  {
     what: 'the queue asks for receipts that are complete',
     file: sections,
     find: "l.state = 'settled' and m.rest <> 0",
