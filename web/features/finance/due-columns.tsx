@@ -37,13 +37,13 @@ function DueDate({ row }: { row: DueRow }) {
 export const dueWishes: ColumnWishes<DueRow> = {
   lot_id: {
     cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>,
-    width: 250,
+    width: 200,
     least: 190,
   },
   party: {
     cell: (row, { option }) => row.party_name ?? option('finance_dues', 'party', row.party ?? ''),
     opens: (row) => addressOf('finance', { tab: 'dues', id: row.lot_id ?? undefined }),
-    width: 240,
+    width: 190,
   },
   amount: {
     header: ({ t }) => t('dues.owed') + t('list.unitYuan'),
@@ -53,7 +53,7 @@ export const dueWishes: ColumnWishes<DueRow> = {
       </span>
     ),
   },
-  kind: { width: 150, least: 110 },
+  kind: { width: 130, least: 110 },
   unpaid: {
     cell: (row, { label, money }) => (
       <span title={`${label('finance_dues', 'paid_amount')} ${money(row.paid_amount)}`}>

@@ -124,7 +124,6 @@ async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
 
 /** Money that came in while a refund is entered gets a due of its own: the entered one may be on its way. */
 async function addRefundDue(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
-  if (whole.deposit_status !== 'refund_due') return
   const rest = amount(subtract(potOf(whole), await owedBack(db, whole)))
   if (compare(rest, '0') > 0) await makeRefundDue(db, who, whole, rest)
 }
@@ -169,7 +168,8 @@ export async function settleWhole(db: Db, who: Caller, id: number): Promise<void
   const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
   if (!whole || isZero(whole.bond_price ?? '0') || whole.deposit_status === 'waived') return
   if (whole.deposit_status === 'refunded') return
-  if (await hasPendingRefund(db, whole.id)) return addRefundDue(db, who, whole)
+  const isGoingBack = whole.deposit_status === 'refund_due' && (await hasPendingRefund(db, whole.id))
+  if (isGoingBack) return addRefundDue(db, who, whole)
   if (await isOver(db, whole)) await giveBack(db, who, await apply(db, who, whole))
   else await hold(db, who, whole)
 }
