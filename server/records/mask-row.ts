@@ -53,6 +53,8 @@ export function outlineOf<Shown extends object>(
       .filter(hides)
       .map((name) => [name, undefined]),
   )
-  const masked = Object.keys(resource.fields).filter(hides)
+  // Who entered a row is no field of its resource, and every row has it.
+  const named = [...Object.keys(resource.fields), ...('created_by' in shown ? ['created_by'] : [])]
+  const masked = [...new Set(named)].filter(hides)
   return { ...shown, ...gone, ...withoutTraces(shown, masked), masked }
 }
