@@ -2,12 +2,12 @@ import { readSettings } from '#server/features/company-settings/settings.ts'
 import { uploadLimits } from '#server/features/uploads/quotas.ts'
 import { amount } from '#contract/rules/money.ts'
 import { enterPlatformDeposit } from './features/finance/deposits/platform-deposit.ts'
-import { settleWhole } from './features/finance/deposits/event-deposits.ts'
+import { settleEventDeposit } from './features/finance/deposits/event-deposits.ts'
 import { depositMoved } from './features/finance/deposits/sale-money.ts'
 import { moveDates, movingDates } from './features/finance/dues/open-dates.ts'
 import {
   moneyOfGoods,
-  noteOwed,
+  updateOwedAmount,
   paidByBuyer,
   paymentReversed,
 } from './features/finance/ledger/goods-money.ts'
@@ -154,14 +154,14 @@ function connectMoney(): void {
   // Cancelling a sign-up moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
   // A deposit for an event follows its bidder's sign-ups.
-  eventDeposit.connect(settleWhole)
+  eventDeposit.connect(settleEventDeposit)
   // Admitting a bidder through a platform records the deposit that the platform holds.
   platformDeposit.connect(enterPlatformDeposit)
   // The ledger knows how much the buyer of weighed goods has paid.
   goodsLedger.connect({
     paid: async (db, lot) => amount(await paidByBuyer(db, lot)),
     money: moneyOfGoods,
-    note: noteOwed,
+    note: updateOwedAmount,
   })
   // A payment that is reversed takes its lot back.
   paymentReversed.connect(takeBackPayment)

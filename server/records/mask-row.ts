@@ -1,7 +1,7 @@
 import { masks } from '#contract/grammar/mask.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { hidesEdits, withoutTraces } from './masked-edits.ts'
+import { hidesEdits, stripEditMetadata } from './masked-edits.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
@@ -15,7 +15,7 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
   shown: Shown,
 ): Shown & { masked?: string[] } {
   const names = visibility.masked?.(who, row) ?? []
-  const traces = hidesEdits({ table }) ? withoutTraces(row, names) : {}
+  const traces = hidesEdits({ table }) ? stripEditMetadata(row, names) : {}
   if (names.length === 0) return { ...shown, ...traces }
   const values: Record<string, unknown> = {}
   for (const name of names) {
@@ -56,5 +56,5 @@ export function outlineOf<Shown extends object>(
   // Who entered a row is no field of its resource, and every row has it.
   const named = [...Object.keys(resource.fields), ...('created_by' in shown ? ['created_by'] : [])]
   const masked = [...new Set(named)].filter(hides)
-  return { ...shown, ...gone, ...withoutTraces(shown, masked), masked }
+  return { ...shown, ...gone, ...stripEditMetadata(shown, masked), masked }
 }

@@ -55,7 +55,7 @@ function versionWithout(row: object, masked: readonly string[]): number {
 }
 
 /** Removes columns of a masked row that would reveal when somebody changed a hidden field. */
-export const withoutTraces = (row: object, masked: readonly string[]): Record<string, unknown> =>
+export const stripEditMetadata = (row: object, masked: readonly string[]): Record<string, unknown> =>
   masked.length === 0
     ? { [column]: undefined }
     : {

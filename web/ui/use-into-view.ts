@@ -13,5 +13,5 @@ export function useIntoView<T extends HTMLElement>(chosen: string): RefObject<T 
 }
 
 /** Scrolls a button into view when it appears. On a phone the row may hide it beyond the edge. */
-export const intoSight = (button: HTMLButtonElement | null) =>
+export const scrollIntoSight = (button: HTMLButtonElement | null) =>
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -42,10 +42,10 @@ export async function decideApproval(
   { decision, reason }: BodyOf<typeof approvalRoutes.decide>,
 ): Promise<ApprovalRow> {
   const seen = await getRecord(db, who, approvalSource, id)
-  const { decides, holdFirst, carryOut } = kindOf(seen.kind)
+  const { decides, lockFirst, carryOut } = kindOf(seen.kind)
   await refuseSamePerson(db, who, seen.created_by, 'own_request')
   if (!may(who, decides)) throw new Refusal('no_permission')
-  await holdFirst?.(db, seen)
+  await lockFirst?.(db, seen)
   const lot = await lockLot(db, seen)
   const asked = await getRecord(db, who, approvalSource, id, true)
   if (asked.state !== 'waiting') throw new Refusal('already_decided')

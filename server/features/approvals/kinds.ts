@@ -27,7 +27,7 @@ export interface ApprovalKind {
   /** The amount of the request. Above a limit of the settings, two people decide it. */
   amountOf(db: Db, approval: StoredApproval): Promise<Decimal>
   /** Locks the rows that are locked before the lot. */
-  holdFirst?(db: Db, approval: StoredApproval): Promise<void>
+  lockFirst?(db: Db, approval: StoredApproval): Promise<void>
   /**
    * Carries out the request, in the transaction of the decision and under the lot's lock. Refuses with
    * `approval_outdated` if the request no longer applies.

@@ -11,7 +11,7 @@ import { highestBid, qualifiedBids, type StandingBid } from '#server/features/bi
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { blockedRecyclers } from '#server/features/recyclers/eligibility.ts'
 import type { StoredSignUp } from '#server/features/sign-ups/source.ts'
-import { holdSignUps, isQualified, mayFollow, readSignUps } from './round.ts'
+import { lockSignUps, isQualified, mayFollow, readSignUps } from './round.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { signUpNames } from '#server/features/finance/ledger/names.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -29,7 +29,7 @@ const known = new WeakMap<StoredLot, Promise<CompetingBids<Candidate>>>()
 
 /** Finds who may win the round, or who may follow a defaulter. Locks the sign-ups. */
 export function competingBids(db: Db, who: Caller, lot: StoredLot): Promise<CompetingBids<Candidate>> {
-  const bids = known.get(lot) ?? holdSignUps(db, lot).then((signUps) => bidsAmong(db, who, lot, signUps))
+  const bids = known.get(lot) ?? lockSignUps(db, lot).then((signUps) => bidsAmong(db, who, lot, signUps))
   known.set(lot, bids)
   return bids
 }

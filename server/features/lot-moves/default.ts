@@ -30,7 +30,7 @@ import { forfeit, takeBack } from '#server/features/finance/deposits/event-moves
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter } from './results.ts'
-import { holdSignUps } from './round.ts'
+import { lockSignUps } from './round.ts'
 import { changesOf, standingDefault } from './sale-history.ts'
 import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
@@ -67,7 +67,7 @@ async function keeperOf(db: Db, lot: StoredLot): Promise<ForfeitKeeper> {
 }
 
 const winnerOf = async (db: Db, lot: StoredLot) => {
-  const winner = (await holdSignUps(db, lot)).find((signUp) => signUp.id === lot.winner_sign_up_id)
+  const winner = (await lockSignUps(db, lot)).find((signUp) => signUp.id === lot.winner_sign_up_id)
   return required(winner, 'the sign-up of the buyer')
 }
 

@@ -22,7 +22,7 @@ const deciding: readonly LotAction[] = [
  * Locks the event before the lot. The last result of an event moves the deposits of all its lots, so without
  * this lock two final results at once would deadlock.
  */
-export async function holdEventOf(db: Db, lotId: number, action: LotAction): Promise<void> {
+export async function lockEventOf(db: Db, lotId: number, action: LotAction): Promise<void> {
   if (!deciding.includes(action)) return
   const [lot] = await db.select({ event: lotsTable.event_id }).from(lotsTable).where(eq(lotsTable.id, lotId))
   if (lot?.event) await holdEvent(db, lot.event)

@@ -7,9 +7,9 @@ import { InvalidFields, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { countLot } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
-import { noteOwed } from '#server/features/finance/ledger/goods-money.ts'
+import { updateOwedAmount } from '#server/features/finance/ledger/goods-money.ts'
 import { effectOf } from './effects.ts'
-import { followEvent, holdEventOf } from './event-deposits.ts'
+import { followEvent, lockEventOf } from './event-deposits.ts'
 import { guards } from './guards.ts'
 import { loadLot, refuseStale } from '#server/features/lots/lots.ts'
 import type { Effect, GuardedMove, PendingMove } from './pending-move.ts'
@@ -48,7 +48,7 @@ export async function writeMove(
     action,
     ...(input.reason && { detail: { reason: input.reason } }),
   })
-  const written = await noteOwed(db, await noteDealAmount(db, moved))
+  const written = await updateOwedAmount(db, await noteDealAmount(db, moved))
   await db.insert(lotEvents).values({
     lot_id: lot.id,
     round_no: lot.round_no,
@@ -78,7 +78,7 @@ export async function makeMove(
   const move: LotMove = lotMoves[action]
   if (!may(who, move.permission)) throw new Refusal('no_permission')
   refuseSuperfluous(move, sent)
-  await holdEventOf(db, id, action)
+  await lockEventOf(db, id, action)
   const lot = await loadLot(db, who, id, true, 'mover')
   if (!move.from.includes(lot.state)) throw new Refusal('wrong_state', {}, { state: lot.state })
   await refuseStale(db, who, lot, version)

@@ -10,7 +10,7 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
-import { holdSignUps, isQualified } from './round.ts'
+import { lockSignUps, isQualified } from './round.ts'
 import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sale.ts'
 import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -39,7 +39,7 @@ async function write(
 ): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
-  for (const row of await holdSignUps(db, lot)) {
+  for (const row of await lockSignUps(db, lot)) {
     const before = decisionOf(row)
     const after = { ...before, ...to(row) }
     if (isSame(before, after)) continue
@@ -192,7 +192,7 @@ const depositOf = (row: StoredSignUp) => {
 /** True while no deposit has been paid back since the sale. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
   const changes = await revertibleChanges(db, lot)
-  return (await holdSignUps(db, lot)).every((signUp) => {
+  return (await lockSignUps(db, lot)).every((signUp) => {
     const left = changes.get(signUp.id)
     return (
       left === undefined ||
@@ -226,5 +226,5 @@ export async function unsoldReason(
 ): Promise<(typeof unsoldReasons)[number]> {
   if (highest !== null && !isZero(highest))
     return isBelow(highest, lot.reserve_price) ? 'below_reserve' : 'other'
-  return (await holdSignUps(db, lot)).some(isQualified) ? 'no_bid' : 'no_sign_up'
+  return (await lockSignUps(db, lot)).some(isQualified) ? 'no_bid' : 'no_sign_up'
 }

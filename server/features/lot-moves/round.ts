@@ -12,7 +12,7 @@ import { invalidField } from '#server/request/errors.ts'
 type Round = Pick<StoredLot, 'id' | 'round_no'>
 
 /** The sign-ups of the lot's current round, locked in the order of their ids. The lot is locked already. */
-export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
+export const lockSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   lockRecords(db, signUpSource, and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
 
 /** The same sign-ups without locks, for reading only. */

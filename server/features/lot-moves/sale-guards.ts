@@ -9,7 +9,7 @@ import { required } from '#server/records/required.ts'
 import type { GuardedMove } from './pending-move.ts'
 import { competingBids } from './competing-bids.ts'
 import { refuseWinBeyond } from '#server/features/sign-ups/wins.ts'
-import { holdSignUps, isQualified, readSignUps, sameRate, storedPremium } from './round.ts'
+import { lockSignUps, isQualified, readSignUps, sameRate, storedPremium } from './round.ts'
 import { heldOf } from '#server/features/finance/ledger/held.ts'
 
 const missing = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
@@ -90,7 +90,7 @@ export async function winnerQualified({ db, who, lot, input, action }: GuardedMo
   const fits =
     action === 'runner_up'
       ? (await competingBids(db, who, lot)).items.some(({ sign_up_id }) => sign_up_id === id)
-      : (await holdSignUps(db, lot)).some((signUp) => signUp.id === id && isQualified(signUp))
+      : (await lockSignUps(db, lot)).some((signUp) => signUp.id === id && isQualified(signUp))
   if (!fits) throw new Refusal('not_qualified')
 }
 

@@ -103,7 +103,7 @@ const columnsOf = ({ adjustments, unit_price, ...row }: PriceColumns): PriceColu
 })
 
 /** Takes the changed price of a save, or makes it wait for its approval. */
-export async function takePrice(
+export async function applyPriceChange(
   db: Db,
   who: Caller,
   lot: StoredLot,

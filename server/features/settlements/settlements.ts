@@ -15,7 +15,7 @@ import { settlementsTable as table } from '#server/tables/settlements.ts'
 import { waitingFor } from '#server/features/approvals/ask.ts'
 import { readSettings } from '#server/features/company-settings/settings.ts'
 import { cancelDues } from '#server/features/finance/dues/dues.ts'
-import { noteOwed, refuseOwed } from '#server/features/finance/ledger/goods-money.ts'
+import { updateOwedAmount, refuseOwed } from '#server/features/finance/ledger/goods-money.ts'
 import { noteSettlement } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -24,7 +24,7 @@ import { groundsOf, refuseOtherQuantity } from '#server/features/weighing/quanti
 import { takeQuantity } from '#server/features/weighing/weighed-quantity.ts'
 import { lockSettlement, ofRound } from './draft.ts'
 import { agreedPrice, closingFigures, compute, openQuantity, refuseOther } from './figures.ts'
-import { refuseUnapproved, takePrice } from './price.ts'
+import { refuseUnapproved, applyPriceChange } from './price.ts'
 import { cancelExcessDue, makeSettlementDues } from './settlement-dues.ts'
 import { blankSettlement, presentSettlement, settlementSource, type StoredSettlement } from './source.ts'
 
@@ -98,7 +98,7 @@ export async function putSettlement(
     throw invalidField('settlements', 'unit_price', 'unknown_field')
   const asked = await compute(db, lot, typed)
   refuseOther(asked, typed, input.settlement_price)
-  const priced = await takePrice(db, who, lot, before, typed, asked, input)
+  const priced = await applyPriceChange(db, who, lot, before, typed, asked, input)
   const saved = { settlement_quantity, ...priced }
   const changes = { ...saved, ...(await compute(db, lot, saved)) }
   const entry = {
@@ -155,7 +155,7 @@ export async function closeSettlement(
     closed_by: who.uid,
   }
   const written = await writeMove(db, who, lot, before, closed, { action: 'close' })
-  await noteOwed(db, await noteDealAmount(db, lot))
+  await updateOwedAmount(db, await noteDealAmount(db, lot))
   return presentSettlement(db, who, written)
 }
 
@@ -183,6 +183,6 @@ export async function reopenSettlement(
     action: 'reopen',
     detail: reason ? { reason } : {},
   })
-  await noteOwed(db, await noteDealAmount(db, lot))
+  await updateOwedAmount(db, await noteDealAmount(db, lot))
   return presentSettlement(db, who, written)
 }

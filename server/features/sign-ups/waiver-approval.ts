@@ -21,7 +21,7 @@ export const waiverApproval: ApprovalKind = {
     return askApproval(db, who, lot, { kind: 'waiver', sign_up_id, amount, limit }, { reason, files })
   },
   amountOf: async (_db, approval) => askedOf(approval, 'waiver').amount,
-  holdFirst: (db, approval) => holdWaived(db, askedOf(approval, 'waiver').sign_up_id),
+  lockFirst: (db, approval) => holdWaived(db, askedOf(approval, 'waiver').sign_up_id),
   async carryOut(db, who, approval) {
     const { sign_up_id } = askedOf(approval, 'waiver')
     await waive(db, who, await readySignUp(db, who, sign_up_id, 'waive_deposit', undefined), approval.reason)

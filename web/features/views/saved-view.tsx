@@ -8,7 +8,7 @@ import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
-import { intoSight } from '#web/ui/use-into-view.ts'
+import { scrollIntoSight } from '#web/ui/use-into-view.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { Ticks } from '#web/ui/ticks.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
@@ -35,7 +35,7 @@ export function SavedView({ view, now, columns, count, onChoose }: SavedViewProp
       <button
         type="button"
         className={css.view}
-        ref={view.query === now ? intoSight : undefined}
+        ref={view.query === now ? scrollIntoSight : undefined}
         aria-pressed={view.query === now}
         title={isOwn ? undefined : t('list.views.sharedBy', by)}
         onClick={onChoose}

@@ -5,7 +5,7 @@ import { ExportButton } from '#web/records/export-button.tsx'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { mayWith, useCan, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { intoSight } from '#web/ui/use-into-view.ts'
+import { scrollIntoSight } from '#web/ui/use-into-view.ts'
 import type { DataColumn } from '#web/ui/data-column.ts'
 import { useCounts, type Count } from './use-counts.ts'
 import { useViewColumns } from './view-columns.ts'
@@ -55,7 +55,7 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
           key={item.id}
           type="button"
           className={css.view}
-          ref={!isView && preset === item.id ? intoSight : undefined}
+          ref={!isView && preset === item.id ? scrollIntoSight : undefined}
           aria-pressed={!isView && preset === item.id}
           onClick={() => choose(preset === item.id ? '' : `preset=${item.id}`)}
         >

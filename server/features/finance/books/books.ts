@@ -13,7 +13,7 @@ import {
   settlementKinds,
 } from '#contract/entry-kinds.ts'
 import { goodsBooks } from './goods-books.ts'
-import { eventBooks, ofWhole } from './event-books.ts'
+import { eventBooks, isEventSignUp } from './event-books.ts'
 import { countedKind, net, ofWinner, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
@@ -25,7 +25,7 @@ const wayOf = `case when e.kind = 'set_off' then (select c.direction from financ
 
 /** A sign-up's own figures beside the ledger's figures of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
-    coalesce(s.carried_amount, 0) as carried, s.carried_to_id, ${ofWhole} as whole,
+    coalesce(s.carried_amount, 0) as carried, s.carried_to_id, ${isEventSignUp} as whole,
     ${net('deposit_in')} + ${net('deposit_carry_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
     ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
@@ -158,7 +158,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
     sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = ${wayOf}) <> (reverses_id is null) then 'goes the wrong way'
-        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null and e.kind not in ('unapplied_in', 'unapplied_refund') and not exists (select from sign_ups w where w.id = e.sign_up_id and ${ofWhole.replaceAll('s.', 'w.')})) then 'lacks what an entry needs'
+        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null and e.kind not in ('unapplied_in', 'unapplied_refund') and not exists (select from sign_ups w where w.id = e.sign_up_id and ${isEventSignUp.replaceAll('s.', 'w.')})) then 'lacks what an entry needs'
         when (state in ('confirmed', 'reversed')) <> (confirmed_at is not null) then concat(state, ', confirmed ', coalesce(confirmed_at::text, 'never')) end as wrong
       from finance_entries e left join ${ways} on w.kind = e.kind`,
   },

@@ -1,7 +1,7 @@
 import { net, type Invariant } from './rule.ts'
 
 /** True if sign-up `s` is for an event: its deposit serves several lots. */
-export const ofWhole = 's.event_id is not null'
+export const isEventSignUp = 's.event_id is not null'
 
 /**
  * The deposits for events: the money that came in, went back and moved to lots, and how the lots used it.
@@ -16,7 +16,7 @@ const wholes = `select s.id, s.deposit_status as state, s.bond_price as bond, co
       where o.event_sign_up_id = s.id and o.bond_price is null and c.kind = 'deposit_carry_in' and c.state in ('confirmed', 'reversed')), 0) as taken,
     (select count(*) from sign_ups o where o.event_sign_up_id = s.id and o.outcome = 'won') as wins
   from sign_ups s join auction_events ev on ev.id = s.event_id left join finance_entries e on e.sign_up_id = s.id
-  where ${ofWhole} and s.bond_price > 0 group by s.id, ev.id`
+  where ${isEventSignUp} and s.bond_price > 0 group by s.id, ev.id`
 
 export const eventBooks: readonly Invariant[] = [
   {

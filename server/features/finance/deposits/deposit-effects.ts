@@ -8,7 +8,7 @@ import type { lotsTable } from '#server/tables/lots.ts'
 import { receiveDeposit, refundDueOn, setDeposit } from '#server/features/sign-ups/deposits.ts'
 import type { StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { heldChange } from '../ledger/changes.ts'
-import { receiveWhole, reduceWhole } from './event-deposits.ts'
+import { receiveEventDeposit, reduceEventDeposit } from './event-deposits.ts'
 import { endDues } from '../dues/dues.ts'
 import { depositMoved } from './sale-money.ts'
 import type { StoredDue, StoredEntry } from '../ledger/source.ts'
@@ -42,7 +42,7 @@ async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
 export const depositIn: EntryEffect = async (db, who, context) => {
   const { entry } = context
   const whole = context.signUp
-  if (whole?.lot_id === null) return receiveWhole(db, who, whole, entry.amount ?? '0')
+  if (whole?.lot_id === null) return receiveEventDeposit(db, who, whole, entry.amount ?? '0')
   const lot = required(context.lot, 'the lot of a deposit')
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (isLate(lot, signUp)) await returnAtOnce(db, who, lot, signUp, entry.amount ?? '0')
@@ -104,7 +104,7 @@ export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context })
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
   const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
-  if (signUp.lot_id === null) return reduceWhole(db, who, signUp, received_amount)
+  if (signUp.lot_id === null) return reduceEventDeposit(db, who, signUp, received_amount)
   const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }

@@ -164,7 +164,7 @@ async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
  * Updates a bidder's deposit for an event after its lots have changed. The deposit is held until the last
  * lot has its result; then it is applied, and the rest is due back. The caller has locked the event.
  */
-export async function settleWhole(db: Db, who: Caller, id: number): Promise<void> {
+export async function settleEventDeposit(db: Db, who: Caller, id: number): Promise<void> {
   const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
   if (!whole || isZero(whole.bond_price ?? '0') || whole.deposit_status === 'waived') return
   if (whole.deposit_status === 'refunded') return
@@ -196,31 +196,41 @@ export async function settleEvent(
       ),
     )
     .orderBy(asc(table.id))
-  for (const { id } of wholes) await settleWhole(db, who, id)
+  for (const { id } of wholes) await settleEventDeposit(db, who, id)
 }
 
 /**
  * Receives a deposit for an event. Money that comes after the event is due back at once. The caller has
  * locked the event.
  */
-export async function receiveWhole(db: Db, who: Caller, whole: StoredSignUp, came: Decimal): Promise<void> {
+export async function receiveEventDeposit(
+  db: Db,
+  who: Caller,
+  whole: StoredSignUp,
+  came: Decimal,
+): Promise<void> {
   const pot = amount(add(potOf(whole), came))
   const held: readonly DepositStatus[] = ['unpaid', 'received', 'refund_due']
   const deposit_status = held.includes(whole.deposit_status) ? whole.deposit_status : 'unpaid'
   await setDeposit(db, who, whole, { deposit_status, received_amount: pot })
-  await settleWhole(db, who, whole.id)
+  await settleEventDeposit(db, who, whole.id)
 }
 
 /**
  * Takes back a received deposit for an event. Refused while wins depend on it. The caller has locked the
  * event.
  */
-export async function reduceWhole(db: Db, who: Caller, whole: StoredSignUp, pot: Decimal): Promise<void> {
+export async function reduceEventDeposit(
+  db: Db,
+  who: Caller,
+  whole: StoredSignUp,
+  pot: Decimal,
+): Promise<void> {
   if (compare(pot, '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
   const less = await setDeposit(db, who, whole, {
     deposit_status: whole.deposit_status,
     received_amount: pot,
   })
   await refuseUncovered(db, less)
-  await settleWhole(db, who, less.id)
+  await settleEventDeposit(db, who, less.id)
 }

@@ -16,7 +16,7 @@ import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/sourc
 import { restoreSaleDue } from '../dues/default-dues.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { accountOf } from '../ledger/account-of.ts'
-import { noteOwed } from '../ledger/goods-money.ts'
+import { updateOwedAmount } from '../ledger/goods-money.ts'
 import { refuseEnteredRefund } from './carry-over.ts'
 import { depositMoved, reverseEntries } from './sale-money.ts'
 
@@ -76,7 +76,7 @@ export async function moveToLot(
   await depositMoved(db, who, lot, moved, signUp.deposit_status, to)
   if (to === 'applied') {
     await restoreSaleDue(db, who, lot)
-    await noteOwed(db, lot)
+    await updateOwedAmount(db, lot)
   }
   return left
 }

@@ -16,20 +16,20 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
-import { settleWhole } from '../deposits/event-deposits.ts'
+import { settleEventDeposit } from '../deposits/event-deposits.ts'
 import { followReversal, undoPerformanceIn } from '../deposits/performance.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, isIrreversible, presentEntry, type StoredEntry } from './source.ts'
-import { refuseOneHand } from './dual-control.ts'
+import { requireSecondPerson } from './dual-control.ts'
 import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
 import { settlementClosed } from './held.ts'
 import { countedAs } from './changes.ts'
 import { lockEntry } from './lock-entry.ts'
-import { keepRest, partyOfReceipt, shareOf } from './receipt-share.ts'
+import { recordUnappliedRest, partyOfReceipt, shareOf } from './receipt-share.ts'
 import { unappliedRefund, undoUnapplied } from '../unapplied/effects.ts'
 import { accountReason } from './account-rules.ts'
 import { provePayer, type PayerProof } from './payer-differs.ts'
@@ -97,7 +97,7 @@ async function refuseUnconfirmable(db: Db, who: Caller, context: EntryContext): 
   // If two dues of the kind are open, the entry has to name one.
   if (!due && fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
   if (entry.direction === 'in') return
-  await refuseOneHand(db, who, context)
+  await requireSecondPerson(db, who, context)
   // After the settlement, money moves only through its dues.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
 }
@@ -141,7 +141,7 @@ async function confirmReceipt(
   }
   const entry = { ...context.entry, amount: share }
   const rest = amount(subtract(context.entry.amount ?? '0', share))
-  if (!isZero(rest)) await keepRest(db, who, context, rest, confirming.bank)
+  if (!isZero(rest)) await recordUnappliedRest(db, who, context, rest, confirming.bank)
   await effects[entry.kind]?.(db, who, { ...context, entry })
   if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, { ...context, entry })
   if (due) await payDue(db, who, due, share)
@@ -244,6 +244,6 @@ export async function reverseEntry(
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
   await followReversal(db, who, context, counted)
   if (entry.kind === 'deposit_refund' && context.signUp?.lot_id === null)
-    await settleWhole(db, who, context.signUp.id)
+    await settleEventDeposit(db, who, context.signUp.id)
   return presentEntry(db, who, after)
 }

@@ -52,7 +52,7 @@ async function refuseAuthorOfAccount(db: Db, who: Caller, outflow: Outflow): Pro
  * confirm it; nor can anybody who counts as the same person. Above the limit of the settings it also needs
  * an approval.
  */
-export async function refuseOneHand(db: Db, who: Caller, outflow: Outflow): Promise<void> {
+export async function requireSecondPerson(db: Db, who: Caller, outflow: Outflow): Promise<void> {
   await refuseSamePerson(db, who, outflow.entry.created_by)
   await refuseAuthorOfAccount(db, who, outflow)
   await refuseUnapprovedPayment(db, outflow.entry)

@@ -66,7 +66,7 @@ export async function refuseOwed(db: Db, lot: StoredLot, settled: Decimal): Prom
  * Updates the amount owed for goods that have left, and ends a release on credit once everything is paid.
  * The version does not change, so no open form becomes stale.
  */
-export async function noteOwed<Lot extends StoredLot>(db: Db, lot: Lot): Promise<Lot> {
+export async function updateOwedAmount<Lot extends StoredLot>(db: Db, lot: Lot): Promise<Lot> {
   if (!resultStates.includes(lot.state)) return lot
   const { missing } = await moneyOfGoods(db, lot)
   const owes = !isZero(missing)
@@ -102,5 +102,5 @@ export async function followMoney(
   if (!lot || lot.round_no !== entry.round_no || !saleKinds.includes(entry.kind)) return
   const isUnpaid = lot.state === 'paid' && compare((await heldOf(db, lot)).missing, '0') > 0
   if (isUnpaid) await paymentReversed.implementation()(db, who, lot, reason)
-  else await noteOwed(db, lot)
+  else await updateOwedAmount(db, lot)
 }

@@ -101,7 +101,7 @@ export async function partyOfReceipt(db: Db, { entry, due, signUp }: EntryContex
 }
 
 /** Enters the rest of a receipt as unapplied money, confirmed like the receipt. */
-export async function keepRest(
+export async function recordUnappliedRest(
   db: Db,
   who: Caller,
   context: EntryContext,

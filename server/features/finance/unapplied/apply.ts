@@ -15,7 +15,7 @@ import { receiveDeposit } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { holdWhole } from '#server/features/sign-ups/together.ts'
 import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
-import { receiveWhole } from '../deposits/event-deposits.ts'
+import { receiveEventDeposit } from '../deposits/event-deposits.ts'
 import { isLate } from '../deposits/deposit-effects.ts'
 import { lockDue } from '../dues/dues.ts'
 import { payDue } from '../dues/pay-due.ts'
@@ -108,7 +108,7 @@ async function writeApplied(
 async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<void> {
   if ('due' in place) return payDue(db, who, place.due, amount)
   const { lot, signUp } = place
-  if (!lot) return receiveWhole(db, who, signUp, amount)
+  if (!lot) return receiveEventDeposit(db, who, signUp, amount)
   if (isLate(lot, signUp) || signUp.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
   const missing = inYuan(subtract(signUp.bond_price ?? '0', signUp.received_amount ?? '0'))
   if (compare(amount, missing) > 0) throw new Refusal('due_exceeded', { amount: missing })

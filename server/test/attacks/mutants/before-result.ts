@@ -49,7 +49,7 @@ export const beforeResultMutants: Mutant[] = [
   {
     what: 'the outline of a consignor tells of edits',
     file: 'server/records/mask-row.ts',
-    find: '...withoutTraces(shown, masked), masked }',
+    find: '...stripEditMetadata(shown, masked), masked }',
     put: 'masked_edits: undefined, masked }',
     tests,
     only: 'nobody outside its scope',
@@ -97,7 +97,7 @@ export const beforeResultMutants: Mutant[] = [
   {
     what: 'in two worlds the outline of a consignor tells of edits',
     file: 'server/records/mask-row.ts',
-    find: '...withoutTraces(shown, masked), masked }',
+    find: '...stripEditMetadata(shown, masked), masked }',
     put: 'masked_edits: undefined, masked }',
     tests: twins,
     only: 'is nothing to',

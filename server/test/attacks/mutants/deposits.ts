@@ -33,7 +33,7 @@ export const depositsMutants: Mutant[] = [
     what: 'a look at the candidates waits for whoever holds the sign-ups',
     file: 'server/features/lot-moves/competing-bids.ts',
     find: 'await readSignUps(db, lot)',
-    put: 'await holdSignUps(db, lot)',
+    put: 'await lockSignUps(db, lot)',
     tests: 'server/features/lot-moves/sale.test.ts',
     only: 'candidates are read while',
   },

@@ -37,7 +37,7 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'a reversal after the pick-up is forgotten',
     file: goodsMoney,
-    find: '  else await noteOwed(db, lot)',
+    find: '  else await updateOwedAmount(db, lot)',
     put: '',
     tests: reversedTest,
     only: 'after the pick-up the lot is owed',
