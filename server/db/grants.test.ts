@@ -7,9 +7,10 @@ import { grants } from './grants.ts'
 /** Acts on tables that the code passes to a function, so that it does not name them beside the act. */
 const throughFunctions = [
   ...['auction_companies', 'auction_platforms'].flatMap((name) => [`${name} insert`, `${name} update`]),
+  // Lots are written by the function that writes any record, or as rows of one JSON text.
+  'lots insert',
   // Triggers that forget what is shared.
   'collusion_rounds insert',
-  'follow_ups update',
   'reveals insert',
   'counted_claims insert',
 ]

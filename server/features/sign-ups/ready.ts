@@ -1,12 +1,13 @@
-import { getTableColumns, inArray } from 'drizzle-orm'
+import { and, getTableColumns, inArray } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { checkVersion, getRecord, lockRecords } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { guard, type SignUpAction } from './guards.ts'
 import { lotOf, presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
 
@@ -37,6 +38,10 @@ export interface ReadySignUps {
   lots: ReadonlyMap<number, StoredLot>
 }
 
+function refuseHidden(): never {
+  throw new Refusal('not_found')
+}
+
 const { grams: _grams, ...lotColumns } = getTableColumns(lotsTable)
 
 /**
@@ -57,10 +62,12 @@ export async function readySignUps(
   const held = await db
     .select(lotColumns)
     .from(lotsTable)
-    .where(inArray(lotsTable.id, rows.map(lotOf)))
+    .where(and(inArray(lotsTable.id, rows.map(lotOf)), lotScope(who)))
   const lots = new Map(held.map((lot) => [lot.id, lot]))
+  // A lot whose next round is a draft is out of the sight of recruiters.
+  const onLots = rows.map((own) => ({ own, lot: lots.get(lotOf(own)) ?? refuseHidden() }))
   const [row] = rows
   if (row) await checkVersion(row, version, () => presentSignUp(db, who, row))
-  for (const own of rows) guard(who, own, required(lots.get(lotOf(own)), 'the lot of a sign-up'), action)
+  for (const { own, lot } of onLots) guard(who, own, lot, action)
   return { rows, lots }
 }
