@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestTime } from '#server/db/deadline.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
@@ -32,6 +33,7 @@ describe('a product that is asked for more than it can do', () => {
     const holder = await t.database.pool.connect()
     await holder.query('begin; lock table views in access exclusive mode')
     const before = load.refused
+    const asked = performance.now()
     const all = people.flatMap((who) => Array.from({ length: 12 }, () => who.ask('/api/views')))
     await expect.poll(() => load.waiting, { timeout: 1500 }).toBeGreaterThanOrEqual(100)
     await letPass(longQueue)
@@ -52,7 +54,9 @@ describe('a product that is asked for more than it can do', () => {
     expect(load.refused - before).toBeGreaterThanOrEqual(late.length)
     expect(ready).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200]))
+    // On a machine so slow that all this takes longer than a request may, some are refused at their deadline.
+    const allowed = performance.now() - asked < requestTime ? [200] : [200, 503]
+    expect(statuses.filter((status) => !allowed.includes(status))).toEqual([])
     await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])
     expect(
       (await Promise.all(people.map((who) => who.ask('/api/views')))).map((answer) => answer.status),

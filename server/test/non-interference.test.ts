@@ -29,6 +29,7 @@ const levelled = (path: string, text: string): string =>
     .replaceAll(/\\?"paddle_no\\?":\\?"\d+\\?"/g, '"paddle_no":<number>')
     .replaceAll(/\/calendars\/[\w-]+\.ics/g, '/calendars/<key>.ics')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
+    .replaceAll(/\d{4}年\d\d?月\d\d?日 \d\d:\d\d:\d\d/g, '<time>')
     .replaceAll(/\/f\/[\w-]+\//g, '/f/<file>/')
     .replaceAll(/"requestState":"[^"]*"/g, '"requestState":<state>')
     .replaceAll(/"(?:request_id|retry_after)":[^,}]+/g, '<own>')
