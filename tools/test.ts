@@ -16,6 +16,8 @@ const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   CHROMIUM: chromium,
+  // Without a UTF-8 locale Chromium saves every file with a Chinese name as `download`.
+  LANG: process.env['LANG'] ?? 'C.UTF-8',
   ...(process.argv.includes('--full') ? { FULL: '1', ANSWER_CHECKS: '1' } : {}),
 }
 
