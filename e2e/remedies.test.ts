@@ -13,7 +13,7 @@ async function openLot({ ask, page }: Person, state: string, isIt: (lot: Lot) =>
 
 /** Opens a lot whose buyer still owes for it. Other journeys pay dues of the demonstration. */
 async function openOwedLot(who: Person, state: string): Promise<void> {
-  const dues = '/api/finance/dues?state=open&kind=balance_in&limit=100'
+  const dues = '/api/finance/dues?state=open&state=partial&kind=balance_in&limit=100'
   const { items } = await who.ask<{ items: { lot_id: number }[] }>('get', dues)
   const owed = new Set(items.map(({ lot_id }) => lot_id))
   await openLot(who, state, ({ id }) => owed.has(id))
@@ -49,7 +49,12 @@ test('a settlement that is blocked leads to what blocks it, on the lot and in th
   const who = await person(browser, people.finance)
   const { page, context } = who
   const lead = await person(browser, people.administrator)
-  await openLot(lead, 'picked_up', ({ corpore_name }) => corpore_name === lots.bulkCarrier)
+  const { items } = await lead.ask<{ items: Lot[] }>('get', '/api/commissioned?state=picked_up&limit=100')
+  const id = items.find(({ corpore_name }) => corpore_name === lots.bulkCarrier)?.id
+  // Other journeys pay what the demonstration left open.
+  const charge = { side: 'buyer', kind: 'storage', nature: 'fee', amount: '12.34' }
+  await lead.ask('post', `/api/lots/${id}/charges`, charge)
+  await lead.page.goto(`/crm/weituo/weiTuoEdtail?id=${id}`)
   // The open dues lead the way before anybody has been refused.
   await expect(lead.page.getByRole('link', { name: '去结清' })).toBeVisible()
   await page.goto('/crm/caiwu/list?kind=settle')
