@@ -42,7 +42,7 @@ export function differencesOf(
   })
 }
 
-/** What differs, field by field, and why it is not written. */
+/** The differing fields of a row, and why it is not written. */
 export function differenceText(
   language: Language,
   of: Resource,

@@ -63,7 +63,7 @@ export async function linesOf(
 const mostBytes = 2000
 const mostOfCard = 500
 
-/** What one post says. A single line with a link can be a card, where the messenger has them. */
+/** The content of one post. A single line with a link can be a card, where the messenger has them. */
 export interface Post {
   text: string
   card?: { title: string; description: string; url: string }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EventPaperFacts, RoundTimes } from '#contract/event-papers.ts'
 import { biddingWindow } from '#contract/rules/bidding-window.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
@@ -6,6 +6,7 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { recordsWhere } from '#server/records/records.ts'
 import { readRows } from '#server/speed/read.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -16,11 +17,10 @@ import { biddingRounds } from '#server/features/bids/bidding-round.ts'
 import { depositAccountOf, usualDepositAccount } from '#server/features/finance/ledger/account-of.ts'
 import { accountOn } from '#server/features/finance/ledger/sale-account.ts'
 import { closedStates } from '#contract/rules/lot-states.ts'
+import { lotSources } from '#server/features/lots/source.ts'
 import { lotScope, seesBidders, type StoredLot } from '#server/features/lots/visibility.ts'
 import { feesOn, payWithin } from './fees.ts'
 import { choiceOn, secondOn } from './wording.ts'
-
-const { grams: _grams, ...columns } = getTableColumns(lotsTable)
 
 /** The accounts that the lots name for their deposits, or the usual one. */
 async function depositAccounts(db: Db, who: Caller, event: StoredEvent): Promise<string> {
@@ -75,7 +75,7 @@ export async function eventPaperFacts(db: Db, who: Caller, id: number): Promise<
   const event = await loadEvent(db, who, id)
   const [company] = await db.select().from(companiesTable).where(eq(companiesTable.id, event.company))
   const closed = and(eq(lotsTable.event_id, id), inArray(lotsTable.state, [...closedStates]), lotScope(who))
-  const lots = await db.select(columns).from(lotsTable).where(closed).orderBy(asc(lotsTable.id))
+  const lots = await recordsWhere(db, lotSources.both, closed)
   const past = (await pastRounds(db, who, id)).filter(({ state }) => closedStates.includes(state))
   return {
     company_legal_name: company?.legal_name ?? company?.name ?? null,

@@ -1,12 +1,13 @@
-import { and, getTableColumns, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { checkVersion, getRecord, lockRecords } from '#server/records/records.ts'
+import { checkVersion, getRecord, lockRecords, recordsWhere } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
+import { lotSources } from '#server/features/lots/source.ts'
 import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { guard, type SignUpAction } from './guards.ts'
 import { lotOf, presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
@@ -38,12 +39,6 @@ export interface ReadySignUps {
   lots: ReadonlyMap<number, StoredLot>
 }
 
-function refuseHidden(): never {
-  throw new Refusal('not_found')
-}
-
-const { grams: _grams, ...lotColumns } = getTableColumns(lotsTable)
-
 /**
  * Loads sign-ups that one act decides together: the caller has seen them, and their lots are held. Checks the states
  * of each, and the version of the first.
@@ -59,15 +54,12 @@ export async function readySignUps(
   const found = await lockRecords(db, signUpSource, inArray(signUpsTable.id, ids))
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = ids.map((id) => required(byId.get(id), 'a sign-up of a held lot'))
-  const held = await db
-    .select(lotColumns)
-    .from(lotsTable)
-    .where(and(inArray(lotsTable.id, rows.map(lotOf)), lotScope(who)))
-  const lots = new Map(held.map((lot) => [lot.id, lot]))
-  // A lot whose next round is a draft is out of the sight of recruiters.
-  const onLots = rows.map((own) => ({ own, lot: lots.get(lotOf(own)) ?? refuseHidden() }))
+  const inScope = and(inArray(lotsTable.id, rows.map(lotOf)), lotScope(who))
+  const lots = new Map((await recordsWhere(db, lotSources.both, inScope)).map((lot) => [lot.id, lot]))
+  // Recruiters do not see a lot whose next round is a draft.
+  if (rows.some((own) => !lots.has(lotOf(own)))) throw new Refusal('not_found')
   const [row] = rows
   if (row) await checkVersion(row, version, () => presentSignUp(db, who, row))
-  for (const { own, lot } of onLots) guard(who, own, lot, action)
+  for (const own of rows) guard(who, own, required(lots.get(lotOf(own)), 'the lot of a sign-up'), action)
   return { rows, lots }
 }

@@ -67,7 +67,7 @@ export const approvalActs = ({ d, sql, ask, add, has }: Walking) => ({
     }),
 })
 
-/** What the full walk has approved at least once. */
+/** Kinds of acts that the full walk approves at least once. */
 export const everyApproval = [
   'approved settlement_quantity',
   'approved price_adjustment',

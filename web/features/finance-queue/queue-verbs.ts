@@ -32,7 +32,7 @@ const remedies: Partial<Record<QueueBlock, QueueVerb>> = {
   dues_open: 'dues',
 }
 
-/** What the reader may do beside the acts of finance. */
+/** Rights of the reader beside the acts of finance. */
 export interface Rights {
   decides: boolean
   weighs: boolean

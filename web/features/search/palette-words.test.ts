@@ -56,7 +56,7 @@ const asked: Record<Language, readonly (readonly [text: string, means: Meaning])
 const languages = Object.keys(asked) as Language[]
 const speak = (language: Language) => (key: Key) => phrase(texts[language], language, key)
 
-/** What a text finds first, for a role. */
+/** The first finding of a text, for a role. */
 function firstOf(language: Language, text: string, roles: readonly number[]): string | undefined {
   const t = speak(language)
   const acts = offeredActs((permission) => can(roles, permission)).map(({ title, path, words }) => ({

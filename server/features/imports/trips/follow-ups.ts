@@ -28,7 +28,7 @@ const renewNextDate = async ({ db }: TripRun, row: StoredFollowUp): Promise<void
     false,
   ))
 
-/** What was brought in may be corrected at any time, because nobody here wrote it. */
+/** Imported follow-ups may be corrected at any time, because nobody here wrote them. */
 async function correct(run: TripRun, { id, version }: StoredFollowUp, changes: object): Promise<void> {
   const { db, who } = run
   const row = await getRecord(db, who, source, id, true)

@@ -23,7 +23,7 @@ async function correct(run: TripRun, row: StoredSignUp, changes: SignUpChanges):
   await writeRecord(db, who, signUpSource, now, others, { action: 'edit', detail: { lot_id: row.lot_id } })
 }
 
-/** What became of a sign-up and its deposit follows from acts and entries, which no sheet rewrites. */
+/** Acts and entries decide the outcome and the deposit of a sign-up; no sheet rewrites them. */
 export const signUpTrip = tripOf(signUpSource, {
   editable: ['paddle_no', 'payer_name', 'service_id'],
   nameOf: (row) => row.paddle_no,

@@ -10,7 +10,7 @@ import type { Trip, TripRun } from './trip.ts'
 /** Takes back what a check has written to find out whether it may. */
 class OnlyTried extends Error {}
 
-/** What the rules for typed input say against an edit. */
+/** The faults that the rules for typed input find in an edit. */
 function refusedBy({ line, row, changes }: TripLine, error: unknown): RefusedLine {
   const differing = Object.keys(changes)
   if (error instanceof InvalidFields) {
