@@ -17,7 +17,7 @@ async function upload(page: Page, rows: string[]): Promise<void> {
   })
 }
 
-test('an import is checked, run and taken back', async ({ browser }) => {
+inFull('an import is checked, run and taken back', async ({ browser }) => {
   const person = await openBrowser(browser)
   const page = await person.newPage()
   const errors = watchErrors(page)

@@ -259,7 +259,7 @@ inFull(
   },
 )
 
-test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
+inFull('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
   test.slow()
   const who = await person(browser, people.chenJiahui)
   const { page, context } = who
@@ -400,28 +400,29 @@ test('a call ends by one key, phrases of one’s own are one press, and a missin
   await who.context.close()
 })
 
-test('a company of the pool is claimed while it is typed as a new customer; a contact’s number names both', async ({
-  browser,
-}) => {
-  const [boss, who] = [await person(browser, people.director), await person(browser, people.chenJiahui)]
-  const { page, errors } = who
-  const mark = `领取${Date.now() % 100_000}`
-  const [made] = await overdue(boss, mark, 1)
-  await boss.ask('post', `/api/customers/${made?.id}/release`, { reason: 1, version: made?.version })
-  const [own] = await overdue(who, `联系${mark}`, 1)
-  const phone = `171${String(Date.now() % 100_000_000).padStart(8, '0')}`
-  await who.ask('post', `/api/customers/${own?.id}/contacts`, { name: '孙会计', phone })
-  await page.goto(`${list}?do=new`)
-  const form = page.getByRole('dialog', { name: '添加客户' })
-  await form.locator('[name="phone"]').fill(phone)
-  await expect(form.getByText(`${own?.company_name}（孙会计 171********）`)).toBeVisible()
-  await expect(form.getByText('这个号码是另一位联系人的')).toBeVisible()
-  await form.locator('[name="company_name"]').fill(made?.company_name ?? '')
-  await form.getByRole('button', { name: '领取', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`id=${made?.id}$`))
-  await expect(page.getByRole('dialog', { name: made?.company_name ?? '' })).toBeVisible()
-  expect((await mine(who, made?.id ?? 0)).status).toBe(2)
-  expect(errors).toEqual([])
-  await boss.context.close()
-  await who.context.close()
-})
+inFull(
+  'a company of the pool is claimed while it is typed as a new customer; a contact’s number names both',
+  async ({ browser }) => {
+    const [boss, who] = [await person(browser, people.director), await person(browser, people.chenJiahui)]
+    const { page, errors } = who
+    const mark = `领取${Date.now() % 100_000}`
+    const [made] = await overdue(boss, mark, 1)
+    await boss.ask('post', `/api/customers/${made?.id}/release`, { reason: 1, version: made?.version })
+    const [own] = await overdue(who, `联系${mark}`, 1)
+    const phone = `171${String(Date.now() % 100_000_000).padStart(8, '0')}`
+    await who.ask('post', `/api/customers/${own?.id}/contacts`, { name: '孙会计', phone })
+    await page.goto(`${list}?do=new`)
+    const form = page.getByRole('dialog', { name: '添加客户' })
+    await form.locator('[name="phone"]').fill(phone)
+    await expect(form.getByText(`${own?.company_name}（孙会计 171********）`)).toBeVisible()
+    await expect(form.getByText('这个号码是另一位联系人的')).toBeVisible()
+    await form.locator('[name="company_name"]').fill(made?.company_name ?? '')
+    await form.getByRole('button', { name: '领取', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`id=${made?.id}$`))
+    await expect(page.getByRole('dialog', { name: made?.company_name ?? '' })).toBeVisible()
+    expect((await mine(who, made?.id ?? 0)).status).toBe(2)
+    expect(errors).toEqual([])
+    await boss.context.close()
+    await who.context.close()
+  },
+)

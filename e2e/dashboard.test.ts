@@ -40,7 +40,7 @@ for (const [who, name] of [
     await context.close()
   })
 
-test('a chart has a table that opens the list of each number', async ({ browser }) => {
+inFull('a chart has a table that opens the list of each number', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)
   await goHome(page)
   await page.getByText('更多图表').click()
@@ -105,7 +105,7 @@ test('a notification rings the bell at once, and opening it marks it as read', a
   await context.close()
 })
 
-test('the menu counts waiting work live and names it', async ({ browser }) => {
+inFull('the menu counts waiting work live and names it', async ({ browser }) => {
   const { context, page } = await person(browser, people.finance)
   await goHome(page)
   const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /财务/ })

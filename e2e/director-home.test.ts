@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { goHome } from './product-page.ts'
+import { inFull } from './full.ts'
 
 test('a director decides at home: the figures and both buttons stand beside each thing', async ({
   browser,
@@ -28,25 +29,26 @@ test('a director decides at home: the figures and both buttons stand beside each
   await context.close()
 })
 
-test("the part sold is a ratio, and the period may be a calendar one or of one's own", async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const { context, page } = await person(browser, people.director)
-  await goHome(page)
-  await expect(page.getByRole('link', { name: /成交率/ })).toContainText(/\d+%\s*\(\d+\/\d+\)/)
-  for (const [name, period] of [
-    ['本月', 'this_month'],
-    ['本年', 'this_year'],
-    ['自定', 'own'],
-  ] as const) {
-    const answer = page.waitForResponse((response) => response.url().includes(`period=${period}`))
-    await page.getByRole('button', { name, exact: true }).click()
-    expect((await answer).status()).toBe(200)
-  }
-  await expect(page.getByLabel('开始日期')).toBeVisible()
-  const heads = page.getByRole('region', { name: '按人员' }).getByRole('columnheader', { name: '逾期' })
-  await heads.getByRole('button').click()
-  await expect(heads).toHaveAttribute('aria-sort', 'descending')
-  await context.close()
-})
+inFull(
+  "the part sold is a ratio, and the period may be a calendar one or of one's own",
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const { context, page } = await person(browser, people.director)
+    await goHome(page)
+    await expect(page.getByRole('link', { name: /成交率/ })).toContainText(/\d+%\s*\(\d+\/\d+\)/)
+    for (const [name, period] of [
+      ['本月', 'this_month'],
+      ['本年', 'this_year'],
+      ['自定', 'own'],
+    ] as const) {
+      const answer = page.waitForResponse((response) => response.url().includes(`period=${period}`))
+      await page.getByRole('button', { name, exact: true }).click()
+      expect((await answer).status()).toBe(200)
+    }
+    await expect(page.getByLabel('开始日期')).toBeVisible()
+    const heads = page.getByRole('region', { name: '按人员' }).getByRole('columnheader', { name: '逾期' })
+    await heads.getByRole('button').click()
+    await expect(heads).toHaveAttribute('aria-sort', 'descending')
+    await context.close()
+  },
+)

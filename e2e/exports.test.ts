@@ -133,21 +133,22 @@ inFull('an export is seen to be done even if no event tells of it', async ({ bro
   await context.close()
 })
 
-test('people without the right to export have no menu entry, no button and no access by address', async ({
-  browser,
-}) => {
-  const { context, page, headers } = await person(browser, people.director)
-  await page.goto('/crm/index/list')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '导出管理' })).toHaveCount(0)
-  const data = { resource: 'customers', format: 'xlsx' }
-  expect((await context.request.post('/api/exports', { headers, data })).status()).toBe(403)
-  await page.goto('/crm/daochu')
-  await expect(page.getByText('总管理员').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: '新建导出' })).toHaveCount(0)
-  await context.close()
-})
+inFull(
+  'people without the right to export have no menu entry, no button and no access by address',
+  async ({ browser }) => {
+    const { context, page, headers } = await person(browser, people.director)
+    await page.goto('/crm/index/list')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '导出管理' })).toHaveCount(0)
+    const data = { resource: 'customers', format: 'xlsx' }
+    expect((await context.request.post('/api/exports', { headers, data })).status()).toBe(403)
+    await page.goto('/crm/daochu')
+    await expect(page.getByText('总管理员').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: '新建导出' })).toHaveCount(0)
+    await context.close()
+  },
+)
 
 inFull(
   'all files of a lot download in one ZIP; the page is covered meanwhile, and a failure says whom to ask',

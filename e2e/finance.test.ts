@@ -129,70 +129,73 @@ inFull(
   },
 )
 
-test('one person creates a batch of refunds, its file has what the bank needs, and another person confirms it', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const { context, page } = await person(browser, people.finance)
-  await page.goto('/crm/caiwu/list?tab=dues')
-  await page.getByRole('button', { name: '退款批次' }).first().click()
-  const drawer = page.getByRole('dialog')
-  const ready = drawer
-    .getByRole('list')
-    .first()
-    .getByRole('listitem')
-    .filter({ has: page.locator('input:not([disabled])') })
-  await expect(ready.first()).toBeVisible()
-  const payees = await ready.locator('b').allTextContents()
-  await drawer.getByRole('button', { name: '生成批次' }).click()
-  const said = (await drawer.getByText(/批次 TK-\d+-\d+ 已生成/).textContent()) ?? ''
-  const no = /TK-\d+-\d+/.exec(said)?.[0] ?? ''
-  const save = async (button: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      drawer.getByRole('button', { name: button }).first().click(),
-    ])
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-  }
-  const titles = ['序号', '收款户名', '收款账号', '开户行', '金额', '币种', '备注']
-  const workbook = await save('下载银行文件')
-  expect(workbook.name).toBe(`退款批次_${no}.xlsx`)
-  const csv = await save('CSV')
-  expect(csv.name).toBe(`退款批次_${no}.csv`)
-  const [head = '', ...lines] = csv.bytes.toString('utf8').trimEnd().split('\r\n')
-  expect(head).toBe(`\ufeff${titles.join(',')}`)
-  expect(lines.map((line) => line.split(',')[1])).toEqual(payees)
-  for (const line of lines) expect(line).toMatch(/^\d+,[^,]+,\d{8,},[^,]+,\d+\.\d\d,CNY,退保证金 YJT-/)
-  // The workbook says the same. Account numbers are text, so that no digit of theirs is lost.
-  const rows = (await readXlsx(workbook.bytes)).sheets[0]?.rows ?? []
-  expect(rows[0]).toEqual(titles)
-  expect(rows.slice(1).map((row) => row[2])).toEqual(lines.map((line) => line.split(',')[2]))
-  await drawer.getByRole('link', { name: '查看批次流水' }).first().click()
-  await expect(page).toHaveURL(new RegExp(no))
-  await expect(page.locator('tbody tr')).toHaveCount(lines.length)
-  await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
-  await context.close()
+inFull(
+  'one person creates a batch of refunds, its file has what the bank needs, and another person confirms it',
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const { context, page } = await person(browser, people.finance)
+    await page.goto('/crm/caiwu/list?tab=dues')
+    await page.getByRole('button', { name: '退款批次' }).first().click()
+    const drawer = page.getByRole('dialog')
+    const ready = drawer
+      .getByRole('list')
+      .first()
+      .getByRole('listitem')
+      .filter({ has: page.locator('input:not([disabled])') })
+    await expect(ready.first()).toBeVisible()
+    const payees = await ready.locator('b').allTextContents()
+    await drawer.getByRole('button', { name: '生成批次' }).click()
+    const said = (await drawer.getByText(/批次 TK-\d+-\d+ 已生成/).textContent()) ?? ''
+    const no = /TK-\d+-\d+/.exec(said)?.[0] ?? ''
+    const save = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        drawer.getByRole('button', { name: button }).first().click(),
+      ])
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+    const titles = ['序号', '收款户名', '收款账号', '开户行', '金额', '币种', '备注']
+    const workbook = await save('下载银行文件')
+    expect(workbook.name).toBe(`退款批次_${no}.xlsx`)
+    const csv = await save('CSV')
+    expect(csv.name).toBe(`退款批次_${no}.csv`)
+    const [head = '', ...lines] = csv.bytes.toString('utf8').trimEnd().split('\r\n')
+    expect(head).toBe(`\ufeff${titles.join(',')}`)
+    expect(lines.map((line) => line.split(',')[1])).toEqual(payees)
+    for (const line of lines) expect(line).toMatch(/^\d+,[^,]+,\d{8,},[^,]+,\d+\.\d\d,CNY,退保证金 YJT-/)
+    // The workbook says the same. Account numbers are text, so that no digit of theirs is lost.
+    const rows = (await readXlsx(workbook.bytes)).sheets[0]?.rows ?? []
+    expect(rows[0]).toEqual(titles)
+    expect(rows.slice(1).map((row) => row[2])).toEqual(lines.map((line) => line.split(',')[2]))
+    await drawer.getByRole('link', { name: '查看批次流水' }).first().click()
+    await expect(page).toHaveURL(new RegExp(no))
+    await expect(page.locator('tbody tr')).toHaveCount(lines.length)
+    await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
+    await context.close()
 
-  const other = await person(browser, people.administrator)
-  const { page: second, ask } = other
-  await second.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
-  await second.getByRole('columnheader').first().getByRole('checkbox').check()
-  await second.getByRole('button', { name: '批量确认' }).click()
-  // One entry disappears before the answer. The others are confirmed nevertheless.
-  const { items } = await ask<{ items: { id: number; version: number; entry_no: string }[] }>(
-    'get',
-    `/api/finance/entries?q=${no}`,
-  )
-  const [gone] = items
-  if (!gone) throw new Error('The batch has no entries.')
-  await ask('post', `/api/finance/entries/${gone.id}/void`, { version: gone.version })
-  await second.getByRole('dialog').getByRole('button', { name: '确认' }).click()
-  const refusals = second.getByRole('dialog', { name: /1 条/ })
-  await expect(refusals.getByRole('row', { name: new RegExp(gone.entry_no) })).toBeVisible()
-  await refusals.getByRole('button', { name: '关闭' }).last().click()
-  await expect(second.locator('tbody tr').getByText('已确认', { exact: true })).toHaveCount(lines.length - 1)
-  await other.context.close()
-})
+    const other = await person(browser, people.administrator)
+    const { page: second, ask } = other
+    await second.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
+    await second.getByRole('columnheader').first().getByRole('checkbox').check()
+    await second.getByRole('button', { name: '批量确认' }).click()
+    // One entry disappears before the answer. The others are confirmed nevertheless.
+    const { items } = await ask<{ items: { id: number; version: number; entry_no: string }[] }>(
+      'get',
+      `/api/finance/entries?q=${no}`,
+    )
+    const [gone] = items
+    if (!gone) throw new Error('The batch has no entries.')
+    await ask('post', `/api/finance/entries/${gone.id}/void`, { version: gone.version })
+    await second.getByRole('dialog').getByRole('button', { name: '确认' }).click()
+    const refusals = second.getByRole('dialog', { name: /1 条/ })
+    await expect(refusals.getByRole('row', { name: new RegExp(gone.entry_no) })).toBeVisible()
+    await refusals.getByRole('button', { name: '关闭' }).last().click()
+    await expect(second.locator('tbody tr').getByText('已确认', { exact: true })).toHaveCount(
+      lines.length - 1,
+    )
+    await other.context.close()
+  },
+)
 
 test('a lot is settled: closed and paid out by two people; slip and exported ledger agree', async ({
   browser,

@@ -58,7 +58,7 @@ const person = (phone: string) => ({
   wechat: `wx${phone}`,
 })
 
-test('a message appears and disappears without moving other elements', async () => {
+inFull('a message appears and disappears without moving other elements', async () => {
   await page.goto(list)
   await page
     .getByRole('button', { name: '添加客户' })

@@ -4,6 +4,7 @@ import { shiftOf, watchShifts } from './layout-shift.ts'
 import { person } from './person.ts'
 import { goHome } from './product-page.ts'
 import { inFull } from './full.ts'
+import { full } from '#tools/full-run.ts'
 
 test('a salesperson opens on whom to call, in the order chosen, then on own sales and commission', async ({
   browser,
@@ -59,12 +60,13 @@ test('finance opens on its queue, in the order of its screen', async ({ browser 
   await context.close()
 })
 
-for (const [who, last] of [
+const homes = [
   [people.director, /需要您决定/],
   [people.salesLead, '我的成交与提成'],
   [people.salesperson, '我的成交与提成'],
   [people.finance, '待办事项'],
-] as const)
+] as const
+for (const [who, last] of full ? homes : homes.slice(0, 1))
   test(`the home of ${who} arrives without moving anything, however late a part of it comes`, async ({
     browser,
   }) => {

@@ -3,6 +3,7 @@ import { letPass } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person } from './person.ts'
 import { signIn, watchErrors } from './product-page.ts'
+import { inFull } from './full.ts'
 
 /** Milliseconds in which a page that asks again by itself would have asked. */
 const quiet = 2500
@@ -77,7 +78,7 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   await context.close()
 })
 
-test('a note comes back to the same person in another browser, and to nobody else', async ({ browser }) => {
+inFull('a note comes back to the same person in another browser, and to nobody else', async ({ browser }) => {
   const first = await person(browser, people.salesperson)
   const { items } = await first.ask<{ items: { id: number }[] }>('get', '/api/customers?limit=1')
   const form = `${list}?id=${items[0]?.id ?? 0}&do=follow`

@@ -3,6 +3,7 @@ import { people } from '#server/demo/cast.ts'
 import { cutCellsOf } from './cut-cells.ts'
 import { address, enter, openBrowser, type Looks } from './product-page.ts'
 import { inFull } from './full.ts'
+import { everydayAccounts } from './picture-list.ts'
 import { full } from '#tools/full-run.ts'
 
 /** Every list of the product, by somebody who may open it. */
@@ -49,7 +50,9 @@ const settled = async (page: Page) => {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-for (const [account, paths] of Object.entries(lists))
+for (const [account, paths] of Object.entries(lists).filter(
+  ([name]) => full || everydayAccounts.includes(name),
+))
   test(`no cell is cut in a number, a date or a word: ${account}`, async ({ browser }) => {
     test.setTimeout(full ? 900_000 : 300_000)
     const context = await openBrowser(browser)
@@ -203,7 +206,7 @@ const smallTargets = (page: Page) =>
     })
   })
 
-test('a finger finds 40 px of everything that lists have at 390 px', async ({ browser }) => {
+inFull('a finger finds 40 px of everything that lists have at 390 px', async ({ browser }) => {
   test.setTimeout(300_000)
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()

@@ -6,7 +6,7 @@ import { inFull } from './full.ts'
 import { full } from '#tools/full-run.ts'
 
 /** The everyday run looks at the usual language and at the longest words. */
-const languages: readonly NonNullable<Looks['language']>[] = full ? ['zh', 'en', 'ja', 'es'] : ['zh', 'es']
+const languages: readonly NonNullable<Looks['language']>[] = full ? ['zh', 'en', 'ja', 'es'] : ['es']
 
 const detail = (id: number, tab = '') => `/crm/weituo/weiTuoEdtail?id=${id}${tab && `&tab=${tab}`}`
 

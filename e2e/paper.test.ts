@@ -6,32 +6,33 @@ import { inFull } from './full.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
-test('a printed list has no shell or buttons, fits the width, repeats its heading and is light even in dark mode', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.director, { dark: true })
-  await page.goto('/crm/index/list?limit=50')
-  await expect(page.locator('tbody tr')).toHaveCount(50)
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 841\.\d+ 59[45]\./)
-  expect(pagesOf(pdf)).toBeGreaterThan(1)
-  expect(pagesOf(pdf)).toBeLessThan(8)
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 1032, height: 700 })
-  // A value that is edited in its place is a button, and is printed.
-  const buttons = 'main button:not(thead button, td [aria-haspopup=dialog])'
-  for (const hidden of ['aside', 'header [title]', buttons, 'main input'])
-    await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
-  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
-    'table-header-group',
-  )
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1032)
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await context.close()
-})
+inFull(
+  'a printed list has no shell or buttons, fits the width, repeats its heading and is light even in dark mode',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.director, { dark: true })
+    await page.goto('/crm/index/list?limit=50')
+    await expect(page.locator('tbody tr')).toHaveCount(50)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 841\.\d+ 59[45]\./)
+    expect(pagesOf(pdf)).toBeGreaterThan(1)
+    expect(pagesOf(pdf)).toBeLessThan(8)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1032, height: 700 })
+    // A value that is edited in its place is a button, and is printed.
+    const buttons = 'main button:not(thead button, td [aria-haspopup=dialog])'
+    for (const hidden of ['aside', 'header [title]', buttons, 'main input'])
+      await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
+    expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+      'table-header-group',
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1032)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await context.close()
+  },
+)
 
 inFull('an open record is printed alone and completely', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)

@@ -25,6 +25,9 @@ export interface Picture {
   before?: (page: Page) => Promise<unknown>
 }
 
+/** People whose screens the everyday run walks through; the full run walks through everybody's. */
+export const everydayAccounts: readonly string[] = [people.salesperson, people.finance]
+
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [
   { name: 'home', account: people.salesperson, path: '/index' },

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { walked, type Picture } from './picture-list.ts'
+import { everydayAccounts, walked, type Picture } from './picture-list.ts'
 import { layersOf, openersOf, uncover, type Opener } from './popovers.ts'
 import { enter, openBrowser, type Looks } from './product-page.ts'
 import { full } from '#tools/full-run.ts'
@@ -72,7 +72,7 @@ for (const look of looks)
     const plain = new Set<string>()
     /** Calendars depend on their place, so the everyday run opens those of every form. */
     const isCalendar = (name: string) => name.includes('YYYY')
-    for (const account of new Set(walked.map((each) => each.account))) {
+    for (const account of full ? new Set(walked.map((each) => each.account)) : everydayAccounts) {
       const context = await openBrowser(browser, { ...look, width: 1366 })
       const page = await context.newPage()
       await page.emulateMedia({ reducedMotion: 'reduce' })

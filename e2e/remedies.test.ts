@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
 import { useOwnProduct } from './own-product.ts'
 import { person, type Person } from './person.ts'
+import { inFull } from './full.ts'
 
 useOwnProduct()
 
@@ -53,47 +54,48 @@ test('a settlement that is blocked leads to what blocks it, on the lot and in th
   await lead.context.close()
 })
 
-test('a charge above its limit is asked for where it is refused, and entered once a director approves', async ({
-  browser,
-}) => {
-  const admin = await person(browser, people.administrator)
-  const setLimit = async (charge_approval_above: string | null) => {
-    const { version } = await admin.ask('get', '/api/settings')
-    const data = { charge_approval_above, version }
-    const answer = await admin.context.request.put('/api/settings', { headers: admin.headers, data })
-    expect(await answer.json()).toMatchObject({ code: 0 })
-  }
-  // Above what any other journey charges.
-  await setLimit('900000')
-  await openLot(admin, 'sold', () => true)
-  const { page } = admin
-  await page.getByRole('tab', { name: '资金' }).click()
-  const charges = page.getByRole('region', { name: '价外费用' })
-  await charges.getByRole('button', { name: '登记费用' }).click()
-  await charges.getByRole('combobox', { name: '费用项目' }).click()
-  await page.getByRole('option', { name: '仓储费' }).click()
-  await charges.getByLabel('金额').fill('987654')
-  await charges.getByRole('button', { name: '保存' }).click()
-  await expect(charges.getByText('超过 900,000.00 元，须经审批')).toBeVisible()
-  await charges.getByLabel('原因').fill('堆场一年')
-  await charges.getByRole('button', { name: '提交审批' }).click()
-  await expect(page.getByText('已提交审批')).toBeVisible()
-  await setLimit(null)
+inFull(
+  'a charge above its limit is asked for where it is refused, and entered once a director approves',
+  async ({ browser }) => {
+    const admin = await person(browser, people.administrator)
+    const setLimit = async (charge_approval_above: string | null) => {
+      const { version } = await admin.ask('get', '/api/settings')
+      const data = { charge_approval_above, version }
+      const answer = await admin.context.request.put('/api/settings', { headers: admin.headers, data })
+      expect(await answer.json()).toMatchObject({ code: 0 })
+    }
+    // Above what any other journey charges.
+    await setLimit('900000')
+    await openLot(admin, 'sold', () => true)
+    const { page } = admin
+    await page.getByRole('tab', { name: '资金' }).click()
+    const charges = page.getByRole('region', { name: '价外费用' })
+    await charges.getByRole('button', { name: '登记费用' }).click()
+    await charges.getByRole('combobox', { name: '费用项目' }).click()
+    await page.getByRole('option', { name: '仓储费' }).click()
+    await charges.getByLabel('金额').fill('987654')
+    await charges.getByRole('button', { name: '保存' }).click()
+    await expect(charges.getByText('超过 900,000.00 元，须经审批')).toBeVisible()
+    await charges.getByLabel('原因').fill('堆场一年')
+    await charges.getByRole('button', { name: '提交审批' }).click()
+    await expect(page.getByText('已提交审批')).toBeVisible()
+    await setLimit(null)
 
-  const director = await person(browser, people.director)
-  await director.page.goto('/work/approvals')
-  await director.page
-    .getByRole('row', { name: /987,654/ })
-    .getByRole('button', { name: '批准' })
-    .click()
-  await director.page.getByRole('dialog').getByRole('button', { name: '批准' }).click()
-  await expect(director.page.getByText('已批准并执行')).toBeVisible()
-  await page.reload()
-  await expect(charges.getByText('987,654.00').first()).toBeVisible()
-  await charges.getByRole('button', { name: '作废' }).last().click()
-  await page.getByRole('dialog').getByLabel('说明').fill('演示')
-  await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
-  await expect(page.getByText('费用已作废')).toBeVisible()
-  expect([...admin.errors, ...director.errors]).toEqual([])
-  for (const { context } of [admin, director]) await context.close()
-})
+    const director = await person(browser, people.director)
+    await director.page.goto('/work/approvals')
+    await director.page
+      .getByRole('row', { name: /987,654/ })
+      .getByRole('button', { name: '批准' })
+      .click()
+    await director.page.getByRole('dialog').getByRole('button', { name: '批准' }).click()
+    await expect(director.page.getByText('已批准并执行')).toBeVisible()
+    await page.reload()
+    await expect(charges.getByText('987,654.00').first()).toBeVisible()
+    await charges.getByRole('button', { name: '作废' }).last().click()
+    await page.getByRole('dialog').getByLabel('说明').fill('演示')
+    await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
+    await expect(page.getByText('费用已作废')).toBeVisible()
+    expect([...admin.errors, ...director.errors]).toEqual([])
+    for (const { context } of [admin, director]) await context.close()
+  },
+)

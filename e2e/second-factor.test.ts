@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { watchErrors } from './product-page.ts'
 import { startProduct, type Product } from './start-product.ts'
+import { inFull } from './full.ts'
 
 const password = 'Zwei Faktoren 2026'
 let product: Product
@@ -77,7 +78,7 @@ test('the next sign-in asks for a code, and leads to where one wanted to go', as
   await context.close()
 })
 
-test('a recovery code does when the phone is not at hand', async ({ browser }) => {
+inFull('a recovery code does when the phone is not at hand', async ({ browser }) => {
   const { context, page, errors } = await opened((options) => browser.newContext(options))
   await byPassword(page)
   await page.getByRole('button', { name: '无法使用？改用恢复码' }).click()
@@ -90,7 +91,7 @@ test('a recovery code does when the phone is not at hand', async ({ browser }) =
   await context.close()
 })
 
-test('a passkey is added in the profile, signs in, and is removed', async ({ browser }) => {
+inFull('a passkey is added in the profile, signs in, and is removed', async ({ browser }) => {
   const { context, page, errors } = await opened((options) => browser.newContext(options))
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')

@@ -170,7 +170,7 @@ inFull(
   },
 )
 
-test('after a log-out somebody else is led to the way back only if it is theirs', async ({ browser }) => {
+inFull('after a log-out somebody else is led to the way back only if it is theirs', async ({ browser }) => {
   const { context, page } = await person(browser, people.finance)
   const leave = async () => {
     await page.getByTitle('我的账号').click()

@@ -256,24 +256,27 @@ for (const scheme of ['light', 'dark']) {
   })
 }
 
-test('a part that cannot be loaded leaves the page usable, shows a message and can be retried', async () => {
-  await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
-  await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
-  await page.goto(list)
-  await page.locator('main input[type=search]').fill('kept')
-  const messagesLoad = 3500
-  // Messages load after the page has settled.
-  await letPass(messagesLoad)
-  await expect(page.locator('main input[type=search]')).toHaveValue('kept')
-  await page.unroute(/assets\/(toasts|palette)-.*\.js/)
-  const keys = page.getByRole('dialog', { name: '键盘快捷键' })
-  await page.getByTitle('我的账号').click()
-  await page.getByRole('button', { name: '键盘快捷键' }).click()
-  await expect(page.getByRole('alert')).toContainText('请重新加载', { timeout: 10_000 })
-  await expect(page.locator('main input[type=search]')).toHaveValue('kept')
-  await page.unroute(/assets\/keys-dialog-.*\.js/)
-  await page.getByTitle('我的账号').click()
-  await page.getByRole('button', { name: '键盘快捷键' }).click()
-  await expect(keys).toBeVisible()
-  await page.keyboard.press('Escape')
-})
+inFull(
+  'a part that cannot be loaded leaves the page usable, shows a message and can be retried',
+  async () => {
+    await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
+    await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
+    await page.goto(list)
+    await page.locator('main input[type=search]').fill('kept')
+    const messagesLoad = 3500
+    // Messages load after the page has settled.
+    await letPass(messagesLoad)
+    await expect(page.locator('main input[type=search]')).toHaveValue('kept')
+    await page.unroute(/assets\/(toasts|palette)-.*\.js/)
+    const keys = page.getByRole('dialog', { name: '键盘快捷键' })
+    await page.getByTitle('我的账号').click()
+    await page.getByRole('button', { name: '键盘快捷键' }).click()
+    await expect(page.getByRole('alert')).toContainText('请重新加载', { timeout: 10_000 })
+    await expect(page.locator('main input[type=search]')).toHaveValue('kept')
+    await page.unroute(/assets\/keys-dialog-.*\.js/)
+    await page.getByTitle('我的账号').click()
+    await page.getByRole('button', { name: '键盘快捷键' }).click()
+    await expect(keys).toBeVisible()
+    await page.keyboard.press('Escape')
+  },
+)

@@ -146,49 +146,52 @@ inFull(
   },
 )
 
-test('closing a page with an unsaved draft always asks; a page that is not kept asks when it is left', async () => {
-  const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
-  await open('公海规则', '员工')
-  await tab('公海规则').click()
-  const days = page.locator('main input[name="contact_expire_days"]')
-  const before = await days.inputValue()
-  await days.fill('77')
-  await tab('员工').click()
-  await expect(tab('员工')).toHaveAttribute('aria-current', 'page')
-  for (const act of [
-    () => bar().getByRole('button', { name: '关闭 公海规则' }).click(),
-    () => choose('公海规则', '刷新'),
-    () => choose('首页', '关闭所有'),
-    () => choose('员工', '关闭其它'),
-  ]) {
-    await act()
-    await question.getByRole('button', { name: '取消' }).click()
-    await expect(question).toBeHidden()
-    await expect(tab('公海规则')).toBeVisible()
-  }
-  await tab('公海规则').click()
-  await expect(days).toHaveValue('77')
-  await bar().getByRole('button', { name: '关闭 公海规则' }).click()
-  await question.getByRole('button', { name: '放弃修改' }).click()
-  await expect(tabs()).toHaveText(['首页', '员工'])
-  await open('公海规则')
-  await expect(days).toHaveValue(before)
-  await bar().getByRole('button', { name: '关闭 公海规则' }).click()
-  await expect(tabs()).toHaveText(['首页', '员工'])
+inFull(
+  'closing a page with an unsaved draft always asks; a page that is not kept asks when it is left',
+  async () => {
+    const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
+    await open('公海规则', '员工')
+    await tab('公海规则').click()
+    const days = page.locator('main input[name="contact_expire_days"]')
+    const before = await days.inputValue()
+    await days.fill('77')
+    await tab('员工').click()
+    await expect(tab('员工')).toHaveAttribute('aria-current', 'page')
+    for (const act of [
+      () => bar().getByRole('button', { name: '关闭 公海规则' }).click(),
+      () => choose('公海规则', '刷新'),
+      () => choose('首页', '关闭所有'),
+      () => choose('员工', '关闭其它'),
+    ]) {
+      await act()
+      await question.getByRole('button', { name: '取消' }).click()
+      await expect(question).toBeHidden()
+      await expect(tab('公海规则')).toBeVisible()
+    }
+    await tab('公海规则').click()
+    await expect(days).toHaveValue('77')
+    await bar().getByRole('button', { name: '关闭 公海规则' }).click()
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await expect(tabs()).toHaveText(['首页', '员工'])
+    await open('公海规则')
+    await expect(days).toHaveValue(before)
+    await bar().getByRole('button', { name: '关闭 公海规则' }).click()
+    await expect(tabs()).toHaveText(['首页', '员工'])
 
-  await page.goto('/profile')
-  const nickname = page.getByRole('textbox', { name: '昵称' })
-  const own = await nickname.inputValue()
-  await nickname.fill('改了一半')
-  await tab('员工').click()
-  await question.getByRole('button', { name: '取消' }).click()
-  await expect(nickname).toHaveValue('改了一半')
-  await tab('员工').click()
-  await question.getByRole('button', { name: '放弃修改' }).click()
-  await expect(tab('员工')).toHaveAttribute('aria-current', 'page')
-  await tab('个人中心').click()
-  await expect(nickname).toHaveValue(own)
-})
+    await page.goto('/profile')
+    const nickname = page.getByRole('textbox', { name: '昵称' })
+    const own = await nickname.inputValue()
+    await nickname.fill('改了一半')
+    await tab('员工').click()
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(nickname).toHaveValue('改了一半')
+    await tab('员工').click()
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await expect(tab('员工')).toHaveAttribute('aria-current', 'page')
+    await tab('个人中心').click()
+    await expect(nickname).toHaveValue(own)
+  },
+)
 
 inFull('refreshing a page starts it again', async () => {
   await open('员工')

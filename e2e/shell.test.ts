@@ -98,7 +98,7 @@ const menus: Record<number, string[]> = {
   8: ['首页', '财务列表', '审批', '经营成果', '凭证'],
 }
 
-const everydayRoles = full ? Object.keys(menus) : ['1', '5', '8']
+const everydayRoles = full ? Object.keys(menus) : ['5']
 for (const role of everydayRoles) {
   test(`the menu of role ${role} has exactly its screens`, async ({ browser }) => {
     const context = await openBrowser(browser)
@@ -138,7 +138,7 @@ test('without a session every address leads to the sign-in and then back to itse
 })
 
 const evils = ['/\\evil.example', '//evil.example', 'https://evil.example/', 'javascript:alert(1)']
-for (const evil of full ? evils : evils.slice(0, 2)) {
+for (const evil of full ? evils : evils.slice(0, 1)) {
   test(`a redirect to ${evil} is not followed`, async ({ browser }) => {
     const context = await openBrowser(browser)
     const page = await context.newPage()
@@ -251,7 +251,7 @@ const titles = {
   es: / - Yunjingtong CRM$/,
   ja: / - 云竞通 CRM$/,
 } as const
-for (const language of full ? (['zh', 'en', 'es', 'ja'] as const) : (['es', 'ja'] as const)) {
+for (const language of full ? (['zh', 'en', 'es', 'ja'] as const) : (['ja'] as const)) {
   test(`the list is in ${language} and declares it`, async ({ browser }) => {
     const { context, page } = await person(browser, people.salesperson, { language })
     await page.goto('/crm/index/list')

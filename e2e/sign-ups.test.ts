@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
+import { inFull } from './full.ts'
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -74,97 +75,98 @@ async function signUp(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with a bad line is refused, a bid is voided', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const [seller, director] = [
-    await person(browser, people.salesperson),
-    await person(browser, people.director),
-  ]
-  const lot = await listedLot(seller, director)
-  await activeRecycler(director, '报名验收甲再生资源', '13966661111')
-  await activeRecycler(director, '报名验收乙再生资源', '13966662222')
-  const { page } = director
-  const detail = (tab: string) => page.goto(`/crm/weituo/weiTuoEdtail?id=${lot}&tab=${tab}`)
+inFull(
+  'sign-ups are added and reviewed in bulk; bids follow the steps, a log with a bad line is refused, a bid is voided',
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const [seller, director] = [
+      await person(browser, people.salesperson),
+      await person(browser, people.director),
+    ]
+    const lot = await listedLot(seller, director)
+    await activeRecycler(director, '报名验收甲再生资源', '13966661111')
+    await activeRecycler(director, '报名验收乙再生资源', '13966662222')
+    const { page } = director
+    const detail = (tab: string) => page.goto(`/crm/weituo/weiTuoEdtail?id=${lot}&tab=${tab}`)
 
-  await detail('sign_ups')
-  for (const name of ['报名验收甲再生资源', '报名验收乙再生资源']) await signUp(page, name)
+    await detail('sign_ups')
+    for (const name of ['报名验收甲再生资源', '报名验收乙再生资源']) await signUp(page, name)
 
-  await page.goto(`/crm/weituo/registrationList?lot_id=${lot}`)
-  for (const name of ['甲', '乙']) await line(page, `报名验收${name}再生资源`).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '通过', exact: true }).last().click()
-  await dialog(page).getByRole('button', { name: '通过', exact: true }).click()
-  await expect(page.getByText('已通过')).toHaveCount(2)
-  for (const name of ['甲', '乙']) {
-    await line(page, `报名验收${name}再生资源`).getByRole('button', { name: '免交保证金' }).click()
-    await dialog(page).getByLabel('原因').fill('长期合作')
-    await dialog(page).getByRole('button', { name: '免交保证金' }).click()
-    await expect(dialog(page)).toBeHidden()
-  }
-  await expect(page.getByText('已免交')).toHaveCount(2)
+    await page.goto(`/crm/weituo/registrationList?lot_id=${lot}`)
+    for (const name of ['甲', '乙']) await line(page, `报名验收${name}再生资源`).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '通过', exact: true }).last().click()
+    await dialog(page).getByRole('button', { name: '通过', exact: true }).click()
+    await expect(page.getByText('已通过')).toHaveCount(2)
+    for (const name of ['甲', '乙']) {
+      await line(page, `报名验收${name}再生资源`).getByRole('button', { name: '免交保证金' }).click()
+      await dialog(page).getByLabel('原因').fill('长期合作')
+      await dialog(page).getByRole('button', { name: '免交保证金' }).click()
+      await expect(dialog(page)).toBeHidden()
+    }
+    await expect(page.getByText('已免交')).toHaveCount(2)
 
-  const { version } = await director.ask('get', `/api/lots/${lot}`)
-  await director.ask('post', `/api/lots/${lot}/transitions`, {
-    action: 'start_bidding',
-    reason: '提前开始',
-    version,
-  })
-  await detail('bids')
-  const highest = page.locator('main header [data-figure="highest"]')
-  const { items: signUps } = await director.ask<{
-    items: { paddle_no: string; recycler_id_name: string }[]
-  }>('get', `/api/sign-ups?lot_id=${lot}`)
-  // The company of a typed paddle number appears below it.
-  const bidder = async (name: string) => {
-    const company = `报名验收${name}再生资源`
-    const paddle = signUps.find((item) => item.recycler_id_name === company)?.paddle_no ?? ''
-    await page.getByLabel('竞买号', { exact: true }).fill(paddle)
-    await expect(
-      page.getByRole('form', { name: '录入出价' }).getByText(company).filter({ visible: true }),
-    ).toBeVisible()
-  }
-  await bidder('甲')
-  await page.getByRole('button', { name: '294,000.00' }).click()
-  await expect(highest).toContainText('294,000.00')
-  await bidder('乙')
-  await page.getByRole('button', { name: '296,000.00' }).click()
-  await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(2)
-  // The next possible bids also follow the highest on the ladder.
-  await expect(page.getByRole('button', { name: '297,000.00' })).toBeVisible()
-  await expect(page.getByRole('region', { name: '加价规则' })).toContainText('加价幅度1')
-  await expect(highest).toContainText('296,000.00')
-  await page.getByLabel('出价（元）').fill('296500')
-  await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
+    const { version } = await director.ask('get', `/api/lots/${lot}`)
+    await director.ask('post', `/api/lots/${lot}/transitions`, {
+      action: 'start_bidding',
+      reason: '提前开始',
+      version,
+    })
+    await detail('bids')
+    const highest = page.locator('main header [data-figure="highest"]')
+    const { items: signUps } = await director.ask<{
+      items: { paddle_no: string; recycler_id_name: string }[]
+    }>('get', `/api/sign-ups?lot_id=${lot}`)
+    // The company of a typed paddle number appears below it.
+    const bidder = async (name: string) => {
+      const company = `报名验收${name}再生资源`
+      const paddle = signUps.find((item) => item.recycler_id_name === company)?.paddle_no ?? ''
+      await page.getByLabel('竞买号', { exact: true }).fill(paddle)
+      await expect(
+        page.getByRole('form', { name: '录入出价' }).getByText(company).filter({ visible: true }),
+      ).toBeVisible()
+    }
+    await bidder('甲')
+    await page.getByRole('button', { name: '294,000.00' }).click()
+    await expect(highest).toContainText('294,000.00')
+    await bidder('乙')
+    await page.getByRole('button', { name: '296,000.00' }).click()
+    await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(2)
+    // The next possible bids also follow the highest on the ladder.
+    await expect(page.getByRole('button', { name: '297,000.00' })).toBeVisible()
+    await expect(page.getByRole('region', { name: '加价规则' })).toContainText('加价幅度1')
+    await expect(highest).toContainText('296,000.00')
+    await page.getByLabel('出价（元）').fill('296500')
+    await expect(page.getByText('出价不符合加价规则，最接近的有效出价为 297,000.00')).toBeVisible()
 
-  const paddle =
-    (await director.ask<{ items: { paddle_no: string }[] }>('get', `/api/lots/${lot}/bids`)).items[0]
-      ?.paddle_no ?? ''
-  await page.getByRole('button', { name: '导入出价记录' }).click()
-  const paste = dialog(page).getByRole('textbox', { name: '出价记录' })
-  await paste.fill(`竞买号,出价\n${paddle},"301,000.00"\n${paddle},301500`)
-  await dialog(page).getByRole('button', { name: '导入 2 条' }).click()
-  await expect(dialog(page).getByText('1 条有误，未导入任何记录')).toBeVisible()
-  await expect(dialog(page).getByText(/最接近的有效出价为 302,000.00/)).toBeVisible()
-  await paste.fill(`${paddle},"301,000.00"`)
-  await dialog(page).getByRole('button', { name: '导入 1 条' }).click()
-  await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(3)
+    const paddle =
+      (await director.ask<{ items: { paddle_no: string }[] }>('get', `/api/lots/${lot}/bids`)).items[0]
+        ?.paddle_no ?? ''
+    await page.getByRole('button', { name: '导入出价记录' }).click()
+    const paste = dialog(page).getByRole('textbox', { name: '出价记录' })
+    await paste.fill(`竞买号,出价\n${paddle},"301,000.00"\n${paddle},301500`)
+    await dialog(page).getByRole('button', { name: '导入 2 条' }).click()
+    await expect(dialog(page).getByText('1 条有误，未导入任何记录')).toBeVisible()
+    await expect(dialog(page).getByText(/最接近的有效出价为 302,000.00/)).toBeVisible()
+    await paste.fill(`${paddle},"301,000.00"`)
+    await dialog(page).getByRole('button', { name: '导入 1 条' }).click()
+    await expect(page.getByRole('list', { name: '出价记录' }).getByRole('listitem')).toHaveCount(3)
 
-  await page
-    .getByRole('list', { name: '出价记录' })
-    .getByRole('listitem')
-    .first()
-    .getByRole('button', { name: /更多操作/ })
-    .click()
-  await page.getByRole('menuitem', { name: '作废' }).click()
-  await dialog(page).getByLabel('原因').fill('平台撤销')
-  await dialog(page).getByRole('button', { name: '作废' }).click()
-  await expect(page.getByText('已作废：平台撤销')).toBeVisible()
+    await page
+      .getByRole('list', { name: '出价记录' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('button', { name: /更多操作/ })
+      .click()
+    await page.getByRole('menuitem', { name: '作废' }).click()
+    await dialog(page).getByLabel('原因').fill('平台撤销')
+    await dialog(page).getByRole('button', { name: '作废' }).click()
+    await expect(page.getByText('已作废：平台撤销')).toBeVisible()
 
-  // Sellers see that sign-ups exist, but not whose. Before the result they have neither tab.
-  await seller.page.goto(`/crm/weituo/weiTuoEdtail?id=${lot}&tab=bids`)
-  await expect(seller.page.getByRole('tab', { name: '概况' })).toBeVisible()
-  await expect(seller.page.getByRole('tab', { name: /报名|出价/ })).toHaveCount(0)
-  await expect(seller.page.getByText('报名验收甲')).toHaveCount(0)
-  expect([...seller.errors, ...director.errors]).toEqual([])
-})
+    // Sellers see that sign-ups exist, but not whose. Before the result they have neither tab.
+    await seller.page.goto(`/crm/weituo/weiTuoEdtail?id=${lot}&tab=bids`)
+    await expect(seller.page.getByRole('tab', { name: '概况' })).toBeVisible()
+    await expect(seller.page.getByRole('tab', { name: /报名|出价/ })).toHaveCount(0)
+    await expect(seller.page.getByText('报名验收甲')).toHaveCount(0)
+    expect([...seller.errors, ...director.errors]).toEqual([])
+  },
+)

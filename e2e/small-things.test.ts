@@ -4,6 +4,7 @@ import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
 import { inFull } from './full.ts'
+import { full } from '#tools/full-run.ts'
 
 /** Small annoyances that make a day longer. */
 
@@ -27,7 +28,7 @@ const coveredBy = (page: Page) =>
     })
   })
 
-for (const width of [1366, 991, 390])
+for (const width of full ? [1366, 991, 390] : [390])
   test(`a toast covers no button at ${width} px`, async ({ browser }) => {
     const context = await openBrowser(browser, { width, height: width === 390 ? 844 : 768 })
     const page = await context.newPage()

@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
+import { inFull } from './full.ts'
 
 let context: BrowserContext
 let page: Page
@@ -37,7 +38,7 @@ async function followUp() {
 }
 const sent = /\/api\/customers\/\d+\/follow-ups$/
 
-test('a form waits for a running upload and then includes the file', async () => {
+inFull('a form waits for a running upload and then includes the file', async () => {
   const form = await followUp()
   const upload = await gate(/\/api\/index\/upload$/)
   const saved = await gate(sent)

@@ -4,6 +4,10 @@
  */
 export const fullRunFiles: readonly string[] = [
   'server/features/imports/trips/trips.test.ts',
+  'e2e/contact.test.ts',
+  'e2e/system-status.test.ts',
+  'server/features/imports/past/past-lots.test.ts',
+  'server/features/imports/past/people-of-the-past.test.ts',
   'server/features/process/shutdown.test.ts',
   'server/test/crash/archive.test.ts',
   'server/test/crash/data-key.test.ts',

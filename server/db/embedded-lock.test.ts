@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './embedded-lock.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let home: string
 let file: string
@@ -35,7 +36,7 @@ test('of many that find a dead holder at once, exactly one gets the folder', asy
   holders[0]?.value()
 })
 
-test(
+inFull(
   'a holder in another container counts while its lock is being touched',
   {
     timeout: 10_000,

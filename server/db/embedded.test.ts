@@ -90,7 +90,7 @@ function postmasterPid(): number {
   return Number(pidFileLines()[0])
 }
 
-test(
+inFull(
   'a first start makes the database, a later one finds it again under the same addresses',
   {
     timeout: PATIENCE,
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test(
+inFull(
   'the application role uses what the owner makes and makes nothing itself',
   {
     timeout: PATIENCE,

@@ -5,6 +5,7 @@ import { newCustomer } from '#server/test/support/new-records.ts'
 import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 import { openDatabase, type Database, type Db } from './client.ts'
 import { followReplica, type Replica, type LogPosition } from './replica.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 /** Milliseconds behind the primary that are still tolerated: up to two seconds are. */
 const tolerated = 1000
@@ -65,7 +66,7 @@ describe('a replica may answer', () => {
     await becomes(true)
   })
 
-  test('not when it follows nobody any more, or is of another database', async () => {
+  inFull('not when it follows nobody any more, or is of another database', async () => {
     stand.replica.lsn = null
     await becomes(false)
     stand.replica = { lsn: 500n, database: 'one' }
@@ -74,7 +75,7 @@ describe('a replica may answer', () => {
     await becomes(false)
   })
 
-  test('an export, if it has all that was committed before', async () => {
+  inFull('an export, if it has all that was committed before', async () => {
     expect(await follower.caughtUp()).toBeDefined()
     stand.primary.lsn = 300n
     expect(await follower.caughtUp()).toBeUndefined()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { freePort, launch } from '#server/test/support/product.ts'
 import { waitForDatabase } from './wait-for-database.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let door: Server | undefined
@@ -52,10 +53,14 @@ test('what will not mend itself is left to the start, which names it', async () 
   expect(said).toEqual([])
 })
 
-test('an instance without its database waits, and stops when it is told to', async () => {
-  const product = launch({ DATABASE_URL: await addressAt(await freePort()), PORT: '0' })
-  await expect.poll(() => product.said(), { timeout: 30_000 }).toContain('Waiting for it.')
-  expect(product.child.exitCode).toBe(null)
-  product.child.kill('SIGTERM')
-  expect(await product.exit, product.said()).toBe(0)
-}, 60_000)
+inFull(
+  'an instance without its database waits, and stops when it is told to',
+  async () => {
+    const product = launch({ DATABASE_URL: await addressAt(await freePort()), PORT: '0' })
+    await expect.poll(() => product.said(), { timeout: 30_000 }).toContain('Waiting for it.')
+    expect(product.child.exitCode).toBe(null)
+    product.child.kill('SIGTERM')
+    expect(await product.exit, product.said()).toBe(0)
+  },
+  60_000,
+)

@@ -16,7 +16,7 @@ import { full } from '#tools/full-run.ts'
  * somebody for whom the fact is masked can read, count, sort, hear, download and be refused with must be the same,
  * byte for byte, after times are levelled. Both worlds do the same acts, so their ids are the same.
  */
-const pairs = full ? 2000 : 20
+const pairs = full ? 2000 : 8
 /** How many acts and how many orders of lists each person tries in a pair. The whole run tries all of them. */
 const tried = full ? Infinity : 8
 

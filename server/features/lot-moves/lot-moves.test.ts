@@ -13,6 +13,7 @@ import {
 import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
 import { startDueBidding } from './scheduled-moves.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -52,44 +53,47 @@ async function sold(changes: Record<string, unknown> = {}) {
 }
 
 describe('who and when', () => {
-  test('no role makes a move that is not its own, and no state lets one through that does not start there', async () => {
-    const id = await lotIn(t, 'draft')
-    const expected: Record<LotAction, string> = {
-      submit: '1235',
-      approve: '123',
-      reject: '123',
-      list: '124',
-      start_bidding: '124',
-      close_bidding: '1246',
-      propose: '14',
-      sell: '12',
-      no_sale: '124',
-      withdraw: '12',
-      mark_paid: '18',
-      mark_picked_up: '123456',
-      settle: '18',
-      default: '12',
-      runner_up: '12',
-      undo_default: '1',
-      relist: '1235',
-      step_back: '1',
-    }
-    expect(Object.keys(expected)).toEqual(lotActions)
-    for (const role of ['1', '2', '3', '4', '5', '6', '7', '8'])
-      for (const action of lotActions) {
-        const answer = await move(t, `${role}a`, id, action, { version: 99 })
-        const allowed = expected[action].includes(role)
-        const sees = '1235'.includes(role)
-        const outcome = !allowed ? 403 : !sees ? 404 : 409
-        expect([role, action, answer.status]).toEqual([role, action, outcome])
-        if (outcome === 409)
-          expect([action, answer.data.reason]).toEqual([
-            action,
-            action === 'submit' ? 'stale_version' : 'wrong_state',
-          ])
+  inFull(
+    'no role makes a move that is not its own, and no state lets one through that does not start there',
+    async () => {
+      const id = await lotIn(t, 'draft')
+      const expected: Record<LotAction, string> = {
+        submit: '1235',
+        approve: '123',
+        reject: '123',
+        list: '124',
+        start_bidding: '124',
+        close_bidding: '1246',
+        propose: '14',
+        sell: '12',
+        no_sale: '124',
+        withdraw: '12',
+        mark_paid: '18',
+        mark_picked_up: '123456',
+        settle: '18',
+        default: '12',
+        runner_up: '12',
+        undo_default: '1',
+        relist: '1235',
+        step_back: '1',
       }
-    expect((await lotRow(id)).version).toBe(1)
-  })
+      expect(Object.keys(expected)).toEqual(lotActions)
+      for (const role of ['1', '2', '3', '4', '5', '6', '7', '8'])
+        for (const action of lotActions) {
+          const answer = await move(t, `${role}a`, id, action, { version: 99 })
+          const allowed = expected[action].includes(role)
+          const sees = '1235'.includes(role)
+          const outcome = !allowed ? 403 : !sees ? 404 : 409
+          expect([role, action, answer.status]).toEqual([role, action, outcome])
+          if (outcome === 409)
+            expect([action, answer.data.reason]).toEqual([
+              action,
+              action === 'submit' ? 'stale_version' : 'wrong_state',
+            ])
+        }
+      expect((await lotRow(id)).version).toBe(1)
+    },
+  )
 
   test('takes the properties of its action and no other', async () => {
     const id = await lotIn(t, 'draft')

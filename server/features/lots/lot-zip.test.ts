@@ -9,6 +9,7 @@ import { auditEntries } from '#server/tables/audit.ts'
 import { distinctNames } from './lot-zip.ts'
 import { file, form, samples } from '#server/features/uploads/test-files.ts'
 import { uploads } from '#server/tables/uploads.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 let five: Person
@@ -154,56 +155,62 @@ test('a file that is gone from the disk refuses the whole, in so many words', as
   expect([answer.status, answer.code, answer.msg]).toEqual([404, 404, '访问资源不存在'])
 })
 
-test('forty files of the largest size in bounded memory; of a reader that leaves, nothing stays open', async () => {
-  const store = t.store
-  const { stored, bytes } = await store.put(Buffer.alloc(5_242_880, 7))
-  const { id } = await newLot(t, five)
-  const refs = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.pdf`, path: `/f/big/${id}/${at}.pdf` }))
-  await t.database.db.insert(uploads).values(
-    refs.map((ref) => ({
-      ...ref,
-      stored,
-      bytes,
-      type: 'application/pdf',
-      uid: five.uid,
-      resource: 'lots',
-      record_id: id,
-    })),
-  )
-  await t.database.db.execute(sql`update lots set files = ${JSON.stringify(refs)}::jsonb where id = ${id}`)
-  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
-  const ask = (signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}${address(id)}`, {
-      headers: { 'x-token': five.token },
-      ...(signal && { signal }),
-    })
-  const before = liveBytes()
-  let most = before
-  let length = 0
-  let measured = 0
-  const answer = await ask()
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length - measured < 8 * bytes) continue
-    measured = length
-    most = Math.max(most, liveBytes())
-  }
-  expect(length).toBe(Number(answer.headers.get('content-length')))
-  expect(length).toBeGreaterThan(40 * bytes)
-  // All of it is forty times as much.
-  expect(most - before).toBeLessThan(4 * bytes)
-  const openFiles = async () => {
-    const all = await readdir('/proc/self/fd').catch(() => [])
-    const names = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-    return names.filter((name) => name.startsWith(t.folder)).length
-  }
-  const leaving = new AbortController()
-  const reader = (await ask(leaving.signal)).body?.getReader()
-  await reader?.read()
-  leaving.abort()
-  await expect.poll(openFiles, { timeout: 5000 }).toBe(0)
-  expect((await five.ask('/healthz')).status).toBe(200)
-})
+inFull(
+  'forty files of the largest size in bounded memory; of a reader that leaves, nothing stays open',
+  async () => {
+    const store = t.store
+    const { stored, bytes } = await store.put(Buffer.alloc(5_242_880, 7))
+    const { id } = await newLot(t, five)
+    const refs = Array.from({ length: 40 }, (_, at) => ({
+      name: `${at}.pdf`,
+      path: `/f/big/${id}/${at}.pdf`,
+    }))
+    await t.database.db.insert(uploads).values(
+      refs.map((ref) => ({
+        ...ref,
+        stored,
+        bytes,
+        type: 'application/pdf',
+        uid: five.uid,
+        resource: 'lots',
+        record_id: id,
+      })),
+    )
+    await t.database.db.execute(sql`update lots set files = ${JSON.stringify(refs)}::jsonb where id = ${id}`)
+    const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
+    const ask = (signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}${address(id)}`, {
+        headers: { 'x-token': five.token },
+        ...(signal && { signal }),
+      })
+    const before = liveBytes()
+    let most = before
+    let length = 0
+    let measured = 0
+    const answer = await ask()
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.length
+      if (length - measured < 8 * bytes) continue
+      measured = length
+      most = Math.max(most, liveBytes())
+    }
+    expect(length).toBe(Number(answer.headers.get('content-length')))
+    expect(length).toBeGreaterThan(40 * bytes)
+    // All of it is forty times as much.
+    expect(most - before).toBeLessThan(4 * bytes)
+    const openFiles = async () => {
+      const all = await readdir('/proc/self/fd').catch(() => [])
+      const names = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      return names.filter((name) => name.startsWith(t.folder)).length
+    }
+    const leaving = new AbortController()
+    const reader = (await ask(leaving.signal)).body?.getReader()
+    await reader?.read()
+    leaving.abort()
+    await expect.poll(openFiles, { timeout: 5000 }).toBe(0)
+    expect((await five.ask('/healthz')).status).toBe(200)
+  },
+)
 
 test('names differ also where capitals do not count', () => {
   expect(distinctNames(['a.pdf', 'A.PDF', 'a (2).pdf', 'a.pdf', '无', '无'])).toEqual([

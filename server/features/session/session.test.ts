@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from './password.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { full } from '#tools/full-run.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 /** Another instance on the same database. */
@@ -565,7 +566,7 @@ describe('guessing', () => {
     expect(open.rows[0].n).toBe(5)
   })
 
-  test('nor is an office of many people behind one address a flood of guesses', async () => {
+  inFull('nor is an office of many people behind one address a flood of guesses', async () => {
     const many = 130
     await sql(
       "insert into staff (username, nickname, name, roles, password_hash) select 'office' || n, 'o' || n, 'o', '{5}', $1 from generate_series(1, $2) n",

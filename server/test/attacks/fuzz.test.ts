@@ -18,7 +18,7 @@ import { full } from '#tools/full-run.ts'
  */
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '5b', '6a', '6b', '7a', '8a')
 /** `RUNS` sets another number. */
-const runs = Number(process.env['RUNS'] ?? (full ? 100_000 : 1000))
+const runs = Number(process.env['RUNS'] ?? (full ? 100_000 : 400))
 
 interface Secret {
   value: string

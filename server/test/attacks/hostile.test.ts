@@ -492,7 +492,7 @@ function query(d: PrintedRandom): string {
 }
 
 test(
-  `${full ? '100,000' : '1,500'} malformed requests: never 5xx, always an envelope, no internals revealed, nothing changed by refusals`,
+  `${full ? '100,000' : '500'} malformed requests: never 5xx, always an envelope, no internals revealed, nothing changed by refusals`,
   async () => {
     const d = printedRandom()
     const routes = Object.values(allRoutes).filter(
@@ -530,7 +530,7 @@ test(
     const before = await kept()
     let acted = 0
     let checks = 0
-    for (let n = 0; n < (full ? 100_000 : 1500); n += 1) {
+    for (let n = 0; n < (full ? 100_000 : 500); n += 1) {
       const route = d.one(routes)
       const who = d.one(people)
       const path = route.path.replace(/:[a-z_]+/g, () =>
@@ -615,7 +615,7 @@ test(
     // A repeated key answers again without a second effect.
     const after = await kept()
     expect(after - before).toBeLessThanOrEqual(acted)
-    expect(after - before).toBeGreaterThanOrEqual(acted - (full ? 5000 : 75))
+    expect(after - before).toBeGreaterThanOrEqual(acted - (full ? 5000 : 25))
   },
   full ? 3_600_000 : 120_000,
 )

@@ -531,47 +531,51 @@ describe('a damaged archive', () => {
     expect(await refusal(join(base, 'nothing'))).toBe('FILE cannot be read (ENOENT).')
   })
 
-  test('is refused if something is missing, changed, added or out of order, even with a valid seal', async () => {
-    expect(await refusal(await rewritten(() => undefined))).toBe('taken')
-    const without = (pattern: RegExp) => rewritten((name) => (pattern.test(name) ? [] : undefined))
-    expect(await refusal(await without(/^files\/./))).toMatch(/^FILE is damaged: file \S+ is missing\.$/)
-    expect(await refusal(await without(/^tables\/customers\//))).toMatch(
-      /the rows of customers are not those/,
-    )
-    expect(await refusal(await without(/^manifest/))).toMatch(/no manifest/)
-    expect(await refusal(await rewritten(() => undefined, 'files/../../../etc/passwd'))).toMatch(
-      /does not belong in it/,
-    )
-    expect(await refusal(await rewritten(() => undefined, 'tables/customers/000099.zst'))).toMatch(
-      /does not belong in it/,
-    )
-    const another = '00/00/00000000000000000000000000000000'
-    const doubled = await rewritten((name, content) =>
-      name === 'manifest.json'
-        ? [
-            { name: `files/${another}`, content: Buffer.from('x') },
-            { name, content },
-          ]
-        : undefined,
-    )
-    expect(await refusal(doubled)).toBe(`FILE is damaged: ${another} is not in its manifest.`)
-    const swapped = await rewritten((name, content) =>
-      name.startsWith('files/') ? [{ name, content: Buffer.alloc(content.length) }] : undefined,
-    )
-    expect(await refusal(swapped)).toMatch(/is not the one it was made with/)
-    const moved = await rewritten((name, content) =>
-      /staff\/000000/.test(name) ? [{ name: name.replace('000000', '000001'), content }] : undefined,
-    )
-    expect(await refusal(moved)).toMatch(/is not in its place/)
-    const fewer = await withManifest((manifest) => ({
-      ...manifest,
-      tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
-    }))
-    expect(await refusal(fewer)).toMatch(/the rows of \w+ are not those/)
-    expect(
-      await refusal(await withManifest((manifest) => ({ ...manifest, format: formatVersion + 1 }))),
-    ).toMatch(/its manifest cannot be read/)
-  }, 120_000)
+  inFull(
+    'is refused if something is missing, changed, added or out of order, even with a valid seal',
+    async () => {
+      expect(await refusal(await rewritten(() => undefined))).toBe('taken')
+      const without = (pattern: RegExp) => rewritten((name) => (pattern.test(name) ? [] : undefined))
+      expect(await refusal(await without(/^files\/./))).toMatch(/^FILE is damaged: file \S+ is missing\.$/)
+      expect(await refusal(await without(/^tables\/customers\//))).toMatch(
+        /the rows of customers are not those/,
+      )
+      expect(await refusal(await without(/^manifest/))).toMatch(/no manifest/)
+      expect(await refusal(await rewritten(() => undefined, 'files/../../../etc/passwd'))).toMatch(
+        /does not belong in it/,
+      )
+      expect(await refusal(await rewritten(() => undefined, 'tables/customers/000099.zst'))).toMatch(
+        /does not belong in it/,
+      )
+      const another = '00/00/00000000000000000000000000000000'
+      const doubled = await rewritten((name, content) =>
+        name === 'manifest.json'
+          ? [
+              { name: `files/${another}`, content: Buffer.from('x') },
+              { name, content },
+            ]
+          : undefined,
+      )
+      expect(await refusal(doubled)).toBe(`FILE is damaged: ${another} is not in its manifest.`)
+      const swapped = await rewritten((name, content) =>
+        name.startsWith('files/') ? [{ name, content: Buffer.alloc(content.length) }] : undefined,
+      )
+      expect(await refusal(swapped)).toMatch(/is not the one it was made with/)
+      const moved = await rewritten((name, content) =>
+        /staff\/000000/.test(name) ? [{ name: name.replace('000000', '000001'), content }] : undefined,
+      )
+      expect(await refusal(moved)).toMatch(/is not in its place/)
+      const fewer = await withManifest((manifest) => ({
+        ...manifest,
+        tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
+      }))
+      expect(await refusal(fewer)).toMatch(/the rows of \w+ are not those/)
+      expect(
+        await refusal(await withManifest((manifest) => ({ ...manifest, format: formatVersion + 1 }))),
+      ).toMatch(/its manifest cannot be read/)
+    },
+    120_000,
+  )
 
   test('is refused in one line before anything is created, and so is a backup newer than the program', async () => {
     const env = { DATA_DIR: join(base, 'never-made') }

@@ -140,7 +140,7 @@ describe('one owner', () => {
       const version = new Map<number, number>()
       const holders = new Map<string, number>(people.map((who) => [who.username, who.uid]))
       const canAssign = people.filter((who) => ['1', '2'].includes(who.username[0] ?? ''))
-      const total = full ? 20_000 : 400
+      const total = full ? 20_000 : 150
       const answers = await atOnce(24, total, async (n) => {
         const id = throwDice.one(ids)
         const who = throwDice.one(people)

@@ -5,6 +5,7 @@ import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 import { full } from '#tools/full-run.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 /** Checks that every round that lacks a receipt is watched, whatever happened and in whatever order. */
 
@@ -105,7 +106,7 @@ test('after any mix of acts, all that lacks a receipt is watched; once looked at
   expect(keys(await asked('select lot_id, round_no from open_receipts'))).toEqual(keys(await lacking()))
 })
 
-test('what gets a new reason to look at while it is looked through stays watched', async () => {
+inFull('what gets a new reason to look at while it is looked through stays watched', async () => {
   const [id] = ids
   await asked("update lots set state = 'settled', tax_receipt = '不开票', round_no = 90 where id = $1", [id])
   await asked('begin')
