@@ -13,6 +13,7 @@ const pure = [
   'tools/{dependencies-page,dependency-rules,dev-proxy,docs,lots-document,map-document,proofs,test-reports}.test.ts',
   'tools/{recipes/fit,handbook/commands}.test.ts',
   'tools/deploy/{compose,libraries,packages,units}.test.ts',
+  'server/features/session/password.test.ts',
   'bench/{directus,growth}-report.test.ts',
 ]
 const later = runsAllFiles ? [] : fullRunFiles
@@ -82,6 +83,7 @@ export default defineConfig({
           include: server,
           exclude: [...apart, ...pure, ...later],
           isolate: false,
+          setupFiles: ['server/test/support/quick-hashes.ts'],
           ...onDatabase,
         },
       },

@@ -7,7 +7,6 @@ import { eventBidder, eventWith, payDeposit, perEvent, sellTo } from '../support
 import { setLot } from '../support/placed-lots.ts'
 import { files, leaves, thingsOf } from '../support/sold-things.ts'
 import { testApp, type Person, type TestApp } from '../support/harness.ts'
-import { inFull } from '#server/test/support/full.ts'
 
 /**
  * The information barrier (product §1, §2). The test plants unique words as reserve and bidders. At each
@@ -162,7 +161,7 @@ const paper = async (who: string) => {
 }
 
 describe('nobody learns sealed facts', () => {
-  inFull('from the draft to the listing', async () => {
+  test('from the draft to the listing', async () => {
     lot = await lotIn(t, 'approved', {
       corpore_name: '屏障标的',
       starting_price: '700000.00',
@@ -230,7 +229,7 @@ describe('nobody learns sealed facts', () => {
       expect([mark, paid.text.includes(mark)]).toEqual([mark, false])
   })
 
-  inFull('a default seals both again, and a next round keeps them sealed', async () => {
+  test('a default seals both again, and a next round keeps them sealed', async () => {
     await missDate(t, lot)
     await act('2a', 'default', { reason: '未付款' })
     expect(await leaks('before')).toEqual([])
@@ -238,7 +237,7 @@ describe('nobody learns sealed facts', () => {
     expect(await leaks('before')).toEqual([])
   })
 
-  inFull('a deposit that is carried to the next round tells nobody whose it is', async () => {
+  test('a deposit that is carried to the next round tells nobody whose it is', async () => {
     await sql("update lots set state = 'listed' where id = $1", [lot])
     const before = (await sql('select recycler_id, version from sign_ups where id = $1', [value])).rows[0]
     const lead = await t.as('4a')
