@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import { waiting } from './approval-model.ts'
 import type { Model } from './lot-model-state.ts'
 
 /** The stored state of a lot after a walk, read in one statement. */
 export async function agreement(pool: pg.Pool, lot: number, recyclers: number[]): Promise<unknown> {
   const { rows } = await pool.query(
-    `select (select json_build_object('state', state, 'round_no', round_no, 'winner', winner_sign_up_id) from lots where id = $1) as lot,
+    `select (select json_build_object('state', state, 'round_no', round_no, 'winner', winner_sign_up_id, 'reserve', reserve_price::int) from lots where id = $1) as lot,
       (select coalesce(json_agg(json_build_object('id', id, 'review', review_status, 'deposit', deposit_status, 'outcome', outcome) order by id), '[]')
         from sign_ups where lot_id = $1) as sign_ups,
       (select json_agg(action order by id) from lot_events where lot_id = $1) as history,
@@ -19,6 +20,7 @@ export async function agreement(pool: pg.Pool, lot: number, recyclers: number[])
       (select coalesce(json_agg(json_build_object('kind', kind, 'n', n, 'amount', amount) order by kind), '[]')
         from (select kind, count(*) as n, sum(amount)::int as amount from finance_entries where lot_id = $1
           and kind in ('deposit_carry_out', 'deposit_carry_in') group by 1) c) as carried,
+      (select count(*)::int from approvals where lot_id = $1 and state = 'waiting') as waiting,
       (select json_agg(win_count order by id) from recyclers where id = any($2)) as won`,
     [lot, recyclers],
   )
@@ -30,7 +32,7 @@ export function expectedOf(model: Model, won: Map<number, number>): unknown {
   const byId = (a: { one: number }, b: { one: number }) => a.one - b.one
   const carried = model.signUps.filter((signUp) => signUp.deposit === 'carried').length
   return {
-    lot: { state: model.state, round_no: model.round, winner: model.winner },
+    lot: { state: model.state, round_no: model.round, winner: model.winner, reserve: model.reserve },
     sign_ups: model.signUps.map(({ id, review, deposit, outcome }) => ({ id, review, deposit, outcome })),
     history: model.history,
     gaps: 0,
@@ -50,6 +52,7 @@ export function expectedOf(model: Model, won: Map<number, number>): unknown {
             amount: carried * 50_000,
           }))
         : [],
+    waiting: waiting(model).length,
     won: [...model.recyclers.keys()].toSorted((a, b) => a - b).map((id) => won.get(id) ?? 0),
   }
 }

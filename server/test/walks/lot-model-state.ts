@@ -8,6 +8,11 @@ export interface ModelSignUp {
   /** The highest valid bid in whole yuan. */
   bid: number
 }
+/** A request for an approval that waits, or that was decided. */
+export type ModelRequest = { id: number; by: string; round: number; isDecided: boolean } & (
+  | { kind: 'waiver'; signUp: number }
+  | { kind: 'reserve_cut'; reserve: number; cut: number }
+)
 export interface Model {
   state: string
   round: number
@@ -29,6 +34,10 @@ export interface Model {
   /** Each defaulter's refund, and the forfeited deposits that the consignor gets. Carrying over merges them. */
   refunds: Map<number, number>
   forfeits: Set<number>
+  /** In whole yuan. */
+  reserve: number
+  /** Requests for approvals, the oldest first. */
+  requests: ModelRequest[]
   /** The sales of the round that stand; the last one made the winner. */
   sales: Sale[]
   history: string[]

@@ -23,6 +23,8 @@ export const newModel = (): Model => ({
   paid: 0,
   refunds: new Map(),
   forfeits: new Set(),
+  reserve: 500_000,
+  requests: [],
   sales: [],
   history: ['create'],
 })

@@ -8,9 +8,26 @@ import { inDays, lotBody, newConsignor } from '../support/auction.ts'
 import { agreement, expectedOf } from './lot-agreement.ts'
 import { lotCopies, type Copies, type Sample } from './lot-copies.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
+import {
+  asks,
+  decides,
+  judgeDecision,
+  judgeReserve,
+  judgeWaiverRequest,
+  lotLimits,
+  waiting,
+  type Decision,
+} from './approval-model.ts'
 import { actions } from './lot-model-moves.ts'
 import { apply, isTimely, judge, newModel } from './lot-model.ts'
-import { ofRound, start, type Attempt, type Model, type ModelSignUp } from './lot-model-state.ts'
+import {
+  ofRound,
+  start,
+  type Attempt,
+  type Model,
+  type ModelRequest,
+  type ModelSignUp,
+} from './lot-model-state.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 import { bestRival, entered, oddSale, priceFor } from './sale-model.ts'
 import {
@@ -57,6 +74,10 @@ async function newLane(): Promise<Lane> {
   const t = await testApp({ hasty: true })
   const p: Record<string, Person> = {}
   for (const name of [...everyone, '8b']) p[name] = await t.as(name)
+  const admin = p['1a'] as Person
+  const { version } = (await admin.ask('/api/settings')).data
+  const limits = await admin.ask('/api/settings', { method: 'PUT', body: { ...lotLimits, version } })
+  expect([limits.code, limits.text]).toEqual([0, limits.text])
   const consignor = await newConsignor(t, { forfeit_to: 'consignor' })
   const recyclers = []
   for (let n = 0; n < 4; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
@@ -241,6 +262,12 @@ class Walk {
       await this.decides(signUp, { ...chance, which, what: 0 })
       await this.decides(signUp, { ...chance, which, what: which === 1 ? 5 : 7 })
     }
+    const [waiver] = waiting(this.model)
+    if (!waiver) throw new Error('no request for a waiver')
+    const other = waiver.by === '1a' ? '2a' : '1a'
+    await this.decidesOn(waiver, { who: other, approves: true, reasoned: true })
+    // The samples are copied without the requests.
+    this.model.requests = []
     await this.signsUp({ ...chance, which: 3, what: 0 })
     await this.goes('4a', 'start_bidding')
   }
@@ -397,9 +424,12 @@ class Walk {
       expects((await send('4a', 'review', { decision: 'approve' })).status, expected, 'approve')
       if (expected === 200) signUp.review = 'approved'
     } else if (what < 7) {
-      const expected = judgeWaiver(this.model, signUp)
-      expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
-      if (expected === 200) signUp.deposit = 'waived'
+      const who = pick(['2a', '2a', '1a'], chance.who)
+      const answer = await send(who, 'waive-deposit', { reason: '老客户' })
+      expects(answer.status, 409, 'waive')
+      const fits = judgeWaiver(this.model, signUp) === 200
+      expect([signUp, answer.data.reason]).toEqual([signUp, fits ? 'needs_approval' : answer.data.reason])
+      if (fits) await this.asksWaiver(who, signUp, answer.data.ask)
     } else if (what < 9) {
       // The walks of the ledger cover deposits that are due back, and cancelled sign-ups.
       if (['refund_due', 'refunded', 'carried'].includes(signUp.deposit) || signUp.review === 'cancelled')
@@ -417,6 +447,67 @@ class Walk {
           deposit: signUp.deposit === 'received' ? 'refund_due' : signUp.deposit,
         })
     }
+  }
+
+  private async asksWaiver(who: string, signUp: ModelSignUp, ask: object): Promise<void> {
+    const expected = judgeWaiverRequest(this.model, signUp)
+    const answer = await this.ask(who, 'POST', '/api/approvals', { ...ask, reason: '老客户' })
+    this.heard('ask waiver', answer)
+    expect([signUp, answer.status, answer.text]).toEqual([signUp, expected, expect.anything()])
+    if (expected !== 200) return
+    const { round } = signUp
+    const made = { id: answer.data.id, by: who, round, isDecided: false }
+    asks(this.model, { ...made, kind: 'waiver', signUp: signUp.id })
+  }
+
+  /** A director changes the reserve, and asks for what needs an approval. */
+  private async cuts(_one: ModelSignUp, { who: drawn, amount }: Step): Promise<void> {
+    const { reserve, round } = this.model
+    const who = pick(['2a', '1a'], drawn)
+    const price = pick([reserve - 1000, reserve - 50_000, reserve - 120_000, 500_000], amount)
+    if (price < 300_000 || price === reserve) return
+    const version = await this.version('lots', this.id)
+    const body = { reserve_price: `${price}.00`, version }
+    const answer = await this.ask(who, 'PATCH', `/api/lots/${this.id}`, body)
+    this.heard('cut', answer)
+    const said = answer.code === 0 ? 'done' : answer.data.reason
+    const expected = judgeReserve(this.model, price)
+    expect([this.model.state, reserve, price, said]).toEqual([this.model.state, reserve, price, expected])
+    if (expected === 'done') this.model.reserve = price
+    if (expected !== 'needs_approval') return
+    const asked = await this.ask(who, 'POST', '/api/approvals', { ...answer.data.ask, reason: '委托方要求' })
+    this.heard('ask reserve_cut', asked)
+    expect([asked.code, asked.text]).toEqual([0, asked.text])
+    const made = { id: asked.data.id, by: who, round, isDecided: false }
+    asks(this.model, { ...made, kind: 'reserve_cut', reserve: price, cut: reserve - price })
+  }
+
+  /** Somebody decides on a request, mostly a director on one that waits. */
+  private async rules(_one: ModelSignUp, { who: drawn, which, amount, complete }: Step): Promise<void> {
+    const open = waiting(this.model)
+    const request = pick(amount > 0 && open.length > 0 ? open : this.model.requests, which)
+    if (!request) return
+    const who = amount < 3 ? pick(everyone, drawn) : pick(['1a', '1b', '2a'], drawn)
+    await this.decidesOn(request, { who, approves: amount !== 4 && amount !== 5, reasoned: complete })
+  }
+
+  private async decidesOn(request: ModelRequest, decision: Decision): Promise<void> {
+    const { who, approves, reasoned } = decision
+    const expected = judgeDecision(this.model, request, decision)
+    const answer = await this.ask(who, 'POST', `/api/approvals/${request.id}/decide`, {
+      decision: approves ? 'approve' : 'reject',
+      ...(reasoned && { reason: '依据充分' }),
+    })
+    const what = `${approves ? 'approve' : 'reject'} ${request.kind}`
+    this.heard(what, answer)
+    expect([this.model.state, request, decision, answer.status, answer.text]).toEqual([
+      this.model.state,
+      request,
+      decision,
+      expected,
+      expect.anything(),
+    ])
+    if (expected === 200) decides(this.model, request, decision)
   }
 
   private async bids(signUp: ModelSignUp, { amount, fitting }: Step): Promise<void> {
@@ -613,15 +704,27 @@ type Act =
   | 'paysPart'
   | 'lateness'
   | 'recycler'
+  | 'cuts'
+  | 'rules'
   | 'clock'
   | 'moves'
 /** In a hundred steps; the rest are moves. */
 const shares: Record<string, Partial<Record<Act, number>>> = {
-  listed: { signsUp: 20, decides: 28, carries: 14, recycler: 4, clock: 2 },
-  bidding: { bids: 32, imports: 6, decides: 12, carries: 8, recycler: 5, clock: 1, signsUp: 2 },
-  confirming: { decides: 10, bids: 2, imports: 3, carries: 6, recycler: 6, signsUp: 1 },
+  listed: { signsUp: 18, decides: 26, carries: 12, recycler: 4, clock: 2, cuts: 5, rules: 8 },
+  bidding: {
+    bids: 32,
+    imports: 6,
+    decides: 12,
+    carries: 6,
+    recycler: 5,
+    clock: 1,
+    signsUp: 2,
+    cuts: 1,
+    rules: 6,
+  },
+  confirming: { decides: 10, bids: 2, imports: 3, carries: 5, recycler: 6, signsUp: 1, rules: 4 },
   sold: { decides: 6, bids: 1, paysBack: 4, paysPart: 8, lateness: 12, recycler: 4, carries: 1 },
-  other: { decides: 5, bids: 2, signsUp: 2, carries: 2, recycler: 5, clock: 1 },
+  other: { decides: 5, bids: 2, signsUp: 2, carries: 2, recycler: 5, clock: 1, cuts: 5, rules: 4 },
 }
 function actOf(state: string, kind: number): Act {
   let left = kind
@@ -680,6 +783,17 @@ const happens = [
   'bid recycler_blocked',
   'import done',
   'import outside_bidding',
+  'ask waiver done',
+  'ask waiver approval_waits',
+  'approve waiver done',
+  'approve waiver own_request',
+  'approve waiver already_decided',
+  'reject waiver done',
+  'cut done',
+  'cut needs_approval',
+  'approve reserve_cut done',
+  'approve reserve_cut approval_outdated',
+  'reject reserve_cut done',
   'carry_over wrong_state',
   'carry_over deposit_settled',
 ]

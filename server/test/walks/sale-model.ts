@@ -1,7 +1,5 @@
 import { mayWin, ofRound, type Attempt, type Model, type ModelSignUp } from './lot-model-state.ts'
 
-const reserve = 500_000
-
 /** After a default: those who lost and whose deposit has not been refunded. */
 const mayFollow = (signUp: ModelSignUp): boolean =>
   signUp.outcome === 'lost' && ['refund_due', 'waived'].includes(signUp.deposit)
@@ -42,7 +40,7 @@ export function judgeSale(model: Model, { winner, price, consent, reason }: Atte
   const expected = priceFor(model, won)
   if (isPassedOver(model, won) && !agreed) return 409
   if (expected !== null && price !== expected && !agreed) return 409
-  if (price < reserve && !consent) return 409
+  if (price < model.reserve && !consent) return 409
   return isBlocked(model, won) && !reason ? 409 : 200
 }
 
