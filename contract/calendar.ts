@@ -25,7 +25,8 @@ export interface CalendarYearRow {
 export interface DateMove {
   due_id: number
   kind: EntryKind
-  lot_id: number
+  /** Null for the deposit of an event; `lot_no` is then the event's number. */
+  lot_id: number | null
   lot_no: string
   party_name: string | null
   from: string

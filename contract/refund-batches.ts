@@ -21,7 +21,8 @@ export interface BankChange {
  */
 export interface RefundDue {
   due_id: number
-  lot_id: number
+  /** Null for the deposit of an event. */
+  lot_id: number | null
   lot_id_name: string
   recycler_id: number
   payee: string

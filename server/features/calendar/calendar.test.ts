@@ -203,6 +203,23 @@ describe('entering 2027 from the notice', () => {
     ])
   })
 
+  test('the refund of a deposit for an event moves too', async () => {
+    const [whole] = await sql<{ id: string }>(
+      `with ev as (insert into auction_events (event_no, title, company, platform, opens_at, signup_end_time) values ('ZC-2026-9001', '专场', 0, 0, now(), now()) returning id)
+       insert into sign_ups (event_id, platform, recycler_id, review_status, deposit_status, bond_price, received_amount, refund_due_on)
+       select ev.id, 0, s.recycler_id, 'approved', 'refund_due', 100, 100, '2027-01-01' from ev, sign_ups s where s.id = $1 returning id`,
+      [signUp],
+    )
+    const due_id = await due('deposit_refund', '2027-01-01', { lot_id: null, sign_up_id: whole?.id })
+    const answer = await put('1a', { text: notice, move_dates: true, version: await versionOf() })
+    expect(answer.data.moves).toContainEqual(
+      expect.objectContaining({ due_id, lot_id: null, lot_no: 'ZC-2026-9001', to: '2027-01-05' }),
+    )
+    expect(await sql('select refund_due_on::text from sign_ups where id = $1', [whole?.id])).toEqual([
+      { refund_due_on: '2027-01-05' },
+    ])
+  })
+
   test('of two people at once, one saves and the other is told', async () => {
     const version = await versionOf()
     const answers = await Promise.all([

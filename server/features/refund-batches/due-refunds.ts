@@ -13,7 +13,6 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { lastAccountChanges } from '#server/features/finance/ledger/account-changes.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { required } from '#server/records/required.ts'
 
 /** More refunds are not shown at once; the most urgent come first. */
 const most = 500
@@ -125,7 +124,7 @@ export async function presentDue(db: Db, who: Caller, refunds: readonly Refund[]
   const today = businessDay(who.now)
   return refunds.map((refund) => ({
     due_id: refund.due.id,
-    lot_id: required(refund.due.lot_id, 'the lot of a refund'),
+    lot_id: refund.due.lot_id,
     lot_id_name: [refund.lot_no, refund.corpore_name].filter(Boolean).join(' '),
     recycler_id: refund.recycler_id,
     payee: refund.payee,

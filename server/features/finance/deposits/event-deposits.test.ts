@@ -258,6 +258,64 @@ describe('one deposit for an event', () => {
     await booksAreClean(t)
   })
 
+  test('that comes in after its refund is due back, whatever refund was left unconfirmed', async () => {
+    const event = await eventWith(t, 1, perEvent())
+    const one = await eventBidder(t, event)
+    await payDeposit(t, one)
+    done(await passIn(t, event, 0))
+    const refund = {
+      kind: 'deposit_refund',
+      direction: 'out',
+      amount: '30000',
+      account_id: 0,
+      sign_up_id: one.id,
+      occurred_on: businessDay(new Date()),
+    }
+    // Two people enter the refund; only one of them is confirmed.
+    done(await p['8b'].ask('/api/finance/entries', { method: 'POST', body: refund }))
+    done(await pays(t, 'deposit_refund', '30000', { sign_up_id: one.id }))
+    expect(await depositOf(one.id)).toMatchObject({ state: 'refunded' })
+    await payDeposit(t, one, '12000')
+    expect([await depositOf(one.id), await backTo(one)]).toEqual([
+      { state: 'refund_due', held: '12000.00' },
+      ['12000.00'],
+    ])
+    await booksAreClean(t)
+    done(await pays(t, 'deposit_refund', '12000', { sign_up_id: one.id }))
+    expect(await depositOf(one.id)).toMatchObject({ state: 'refunded' })
+    await booksAreClean(t)
+  })
+
+  test('goes back in a batch like any deposit, and is no claim to confirm or to set off', async () => {
+    const event = await eventWith(t, 1, perEvent())
+    const one = await eventBidder(t, event)
+    const from = { counterparty_bank: '建行', counterparty_account: '6222003' }
+    done(await pays(t, 'deposit_in', '30000', { sign_up_id: one.own[0], ...from }))
+    done(await passIn(t, event, 0))
+    const listed = await p['8a'].ask('/api/finance/refund-batches')
+    done(listed)
+    const refund = listed.data.due.find((due: { recycler_id: number }) => due.recycler_id === one.recycler_id)
+    expect(refund).toMatchObject({ lot_id: null, amount: '30000.00', obstacle: null, back_to_payer: true })
+    const [{ version } = { version: 0 }] = await sql('select version from finance_dues where id = $1', [
+      refund.due_id,
+    ])
+    const act = async (what: string, body: object) =>
+      why(await p['8a'].ask(`/api/finance/dues/${refund.due_id}/${what}`, { method: 'POST', body }))
+    expect(await act('confirm', { version })).toEqual([409, 'wrong_state'])
+    const files = await fileOf(t, '8a')
+    expect(await act('set-off', { version, amount: '1', files })).toEqual([409, 'wrong_state'])
+    const body = { due_ids: [refund.due_id] }
+    done(await p['8a'].ask('/api/finance/refund-batches', { method: 'POST', body }))
+    const [entered] = await sql(
+      "select id::int, version from finance_entries where kind = 'deposit_refund' and sign_up_id = $1",
+      [one.id],
+    )
+    const confirming = { method: 'POST', body: { version: entered?.['version'] } }
+    done(await p['8b'].ask(`/api/finance/entries/${entered?.['id']}/confirm`, confirming))
+    expect(await depositOf(one.id)).toMatchObject({ state: 'refunded' })
+    await booksAreClean(t)
+  })
+
   test('is held as a whole when a refund comes back after another deposit', async () => {
     const event = await eventWith(t, 2, perEvent())
     const one = await eventBidder(t, event)

@@ -22,11 +22,8 @@ export async function presentDue(db: Db, who: Caller, due: StoredDue): Promise<D
 export async function readyDue(db: Db, who: Caller, id: number, version: number): Promise<StoredDue> {
   const [seen] = await db.select({ lot_id: duesTable.lot_id }).from(duesTable).where(eq(duesTable.id, id))
   if (!seen) throw new Refusal('not_found')
-  await db
-    .select({ id: lotsTable.id })
-    .from(lotsTable)
-    .where(eq(lotsTable.id, required(seen.lot_id, 'the lot of a due')))
-    .for('update')
+  if (seen.lot_id !== null)
+    await db.select({ id: lotsTable.id }).from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
   const due = await lockDue(db, id)
   await checkVersion(due, version, () => presentDue(db, who, due))
   return due

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DateMove } from '#contract/calendar.ts'
 import type { EntryKind } from '#contract/entry-kinds.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import type { Caller } from '#server/request/caller.ts'
+import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
@@ -16,7 +17,6 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { liveDueStates } from '../ledger/changes.ts'
 import { dueSource, presentDues, type StoredDue } from '../ledger/source.ts'
 import { saleDues } from '../ledger/held.ts'
-import { required } from '#server/records/required.ts'
 
 /**
  * The date under another calendar: as many working days after `base` as before. If its own calendar does
@@ -36,9 +36,14 @@ export async function movingDates(
   after: WorkingCalendar,
 ): Promise<DateMove[]> {
   const rows = await db
-    .select({ due: duesTable, lot_no: lotsTable.lot_no })
+    .select({
+      due: duesTable,
+      lot_no: sql<string>`coalesce(${lotsTable.lot_no}, ${auctionEventsTable.event_no})`,
+    })
     .from(duesTable)
-    .innerJoin(lotsTable, eq(lotsTable.id, duesTable.lot_id))
+    .leftJoin(lotsTable, eq(lotsTable.id, duesTable.lot_id))
+    .leftJoin(signUpsTable, eq(signUpsTable.id, duesTable.sign_up_id))
+    .leftJoin(auctionEventsTable, eq(auctionEventsTable.id, signUpsTable.event_id))
     .where(inArray(duesTable.state, liveDueStates))
     .orderBy(duesTable.due_date, duesTable.id)
   const moving = rows.flatMap(({ due, lot_no }) => {
@@ -55,7 +60,7 @@ export async function movingDates(
   return moving.map(({ due, lot_no, from: before, to }, at) => ({
     due_id: due.id,
     kind: due.kind,
-    lot_id: required(due.lot_id, 'the lot of a due'),
+    lot_id: due.lot_id,
     lot_no,
     party_name: names[at]?.party_name ?? null,
     from: before,
@@ -95,7 +100,7 @@ export async function moveDates(db: Db, who: Caller, moves: readonly DateMove[])
       who,
       due,
       move,
-      lots.get(move.lot_id),
+      move.lot_id === null ? undefined : lots.get(move.lot_id),
       due.sign_up_id === null ? undefined : signUps.get(due.sign_up_id),
     )
     done.push(move)

@@ -125,4 +125,12 @@ export const auctionEventMutants: Mutant[] = [
     tests: depositTest,
     only: 'does not cover a default that is undone',
   },
+  {
+    what: 'a refund that was left unconfirmed holds back later money',
+    file: 'server/features/finance/deposits/event-deposits.ts',
+    find: '  if (isGoingBack) return addRefundDue(db, who, whole)\n',
+    put: '  if (isGoingBack || (await hasPendingRefund(db, whole.id))) return\n',
+    tests: depositTest,
+    only: 'that comes in after its refund',
+  },
 ]
