@@ -82,7 +82,10 @@ export const unappliedRoutes = {
     tag,
     query: z.object({ q: z.optional(valueSchema({ kind: 'text' })) }),
   }),
-  /** Pays a due, or the deposit of a sign-up, out of unapplied money. No cash moves. */
+  /**
+   * Pays a due, or the deposit of a sign-up, out of unapplied money. No cash moves. If the money is another party's, the
+   * answer is 409 `payer_differs` with `payer` and `party`, and `reason` or `files` pass it, once per party and payer.
+   */
   apply: route<UnappliedRow>()({
     method: 'POST',
     path: '/api/finance/unapplied/:id/apply',
@@ -92,6 +95,8 @@ export const unappliedRoutes = {
       due_id: z.optional(id),
       sign_up_id: z.optional(id),
       amount: bodySchema({ kind: 'money', required_at: 'save', ask: 'enter' }),
+      reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      files: z.optional(bodySchema({ kind: 'files', max: 5 })),
       version,
     }),
   }),

@@ -148,7 +148,7 @@ export async function claimOf(db: Db, lot: StoredLot, nextPrice: Decimal): Promi
   if (!made || !first) return undefined
   const { sign_up_id, recycler_id, commissions, forfeited } = first
   const { round_no } = made
-  const resale = {
+  const before = {
     first_price: first.price,
     next_price: amount(wholePrice(lot, nextPrice)),
     commissions,
@@ -157,7 +157,10 @@ export async function claimOf(db: Db, lot: StoredLot, nextPrice: Decimal): Promi
     set_off: await setOffOf(db, { id: lot.id, round_no }, sign_up_id),
   }
   const consignor_id = first.consignor_id === undefined ? lot.commission_id : first.consignor_id
-  return { ...resale, ...liabilityOf(resale), round_no, sign_up_id, recycler_id, consignor_id }
+  const liability = liabilityOf(before)
+  const needed = add(liability.set_off_to_loss, liability.set_off_to_commissions)
+  const resale = { ...before, set_off: amount(needed) }
+  return { ...resale, ...liability, round_no, sign_up_id, recycler_id, consignor_id }
 }
 
 /** Withdraws the claim of a resale that is undone. */

@@ -15,6 +15,7 @@ import { makeThings } from '#server/features/things/make-things.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
 import type { Claim } from '#server/features/finance/dues/claims.ts'
+import { returnExcess } from '#server/features/finance/dues/set-off.ts'
 import { groundsOf } from '#server/features/weighing/quantity-guard.ts'
 import { takeQuantity, weighedQuantity } from '#server/features/weighing/weighed-quantity.ts'
 import { claimOf, markDefaulted, undoDefault, withdrawClaim } from './default.ts'
@@ -89,7 +90,9 @@ const owed =
     await makeThings(db, sold)
     await bondDue(db, who, sold)
     await beginSettlement(db, who, sold)
-    if (claim) await proposeClaim(db, who, sold, claim)
+    if (!claim) return
+    await returnExcess(db, who, claim, sold)
+    await proposeClaim(db, who, sold, claim)
   }
 
 /** The time of the sale, and the date by which its buyer has to pay (deals §2). */

@@ -6,6 +6,7 @@ import { Refusal, type FieldFault } from '#server/request/errors.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { attachFiles } from '#server/features/uploads/files.ts'
 import { followingTerms, withConsignor } from './contract-terms.ts'
+import { refuseOtherConsignor } from './consignor-change.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import {
@@ -203,7 +204,10 @@ export async function editLot(
   }
   const after: StoredLot = { ...before, ...fields }
   refuseFaults([...faults, ...faultsOfTerms(after), ...faultsOfCorrection(before, after, who)])
-  if (consignorChanged) refuseSuspended(consignor)
+  if (consignorChanged) {
+    refuseSuspended(consignor)
+    await refuseOtherConsignor(db, id)
+  }
   await takeFiles(db, who, givenFields(input), before)
   await refuseReserveCut(db, before, after)
   const changes = { ...fields, grams: gramsOf(after) }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
-import { payoutKinds } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { add, amount, isNegative, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SettlementSum } from '#contract/rules/settlement-sum.ts'
@@ -7,6 +6,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { endDues, makeDue, paymentDueOn } from '#server/features/finance/dues/dues.ts'
+import { paidToConsignor } from '#server/features/finance/ledger/consignor-funds.ts'
 import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { saleDues } from '#server/features/finance/ledger/held.ts'
@@ -40,17 +40,14 @@ export async function makeSettlementDues(
   sum: SettlementSum & { consignor_charges: Decimal },
 ): Promise<void> {
   const due_date = await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays)
-  const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
-    kind === 'overpaid_refund'
-      ? confirmedSum(db, lot.id, lot.round_no, [kind], lot.winner_sign_up_id)
-      : confirmedSum(db, lot.id, lot.round_no, payoutKinds)
+  const givenBack = await confirmedSum(db, lot.id, lot.round_no, ['overpaid_refund'], lot.winner_sign_up_id)
   await endDues(db, who, lot, saleDues)
   const buyer = { ...(await buyerOf(db, lot)), due_date }
-  const buyerOwes = amount(add(sum.buyer_due, await paidOut('overpaid_refund')))
+  const buyerOwes = amount(add(sum.buyer_due, givenBack))
   if (isNegative(buyerOwes))
     await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
   else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: buyerOwes })
-  const payable = amount(subtract(sum.consignor_payable, await paidOut('consignor_payout')))
+  const payable = amount(subtract(sum.consignor_payable, await paidToConsignor(db, lot.id)))
   const consignor = {
     party: 'consignor' as const,
     party_id: required(lot.commission_id, 'the consignor of a settled lot'),

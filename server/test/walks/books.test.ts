@@ -242,7 +242,7 @@ async function payByBank(post: Post): Promise<void> {
   })
   const { items } = (await finance.ask(`/api/finance/unapplied?lot_id=${lot}`)).data
   const money = `/api/finance/unapplied/${items[0].id}`
-  await post('8a', `${money}/apply`, { sign_up_id: other.id, amount: '4' })
+  await post('8a', `${money}/apply`, { sign_up_id: other.id, amount: '4', reason: '付款人书面同意' })
   const back = await post('8a', `${money}/refund`, { amount: '2' })
   await post('8b', `/api/finance/entries/${back.id}/confirm`, { version: 1 })
 }
@@ -516,6 +516,18 @@ test.each([
     /^a closed settlement left .*pays out 659901/,
   ],
   [
+    'commission that a consignor paid itself and that was withheld again',
+    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at)
+    select 'X', 'consignor_commission_in', 'in', 100, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('supplement_in')}`,
+    /^a closed settlement left .*pays out 659900.00/,
+  ],
+  [
+    'an advance of an earlier round that was paid out again',
+    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at)
+    select 'X', 'consignor_advance', 'out', 100, account_id, occurred_on, lot_id, 0, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('supplement_in')}`,
+    /^a closed settlement left .*pays out 659900.00/,
+  ],
+  [
     'a settled lot whose settlement is open',
     "update settlements set state = 'draft'",
     /^a settled lot .*no closed settlement/,
@@ -554,6 +566,11 @@ test.each([
     'a claim that counts what was never set off',
     `update lot_events set detail = jsonb_set(detail, '{claim,set_off}', '"5"') where detail ? 'claim'`,
     /^the consignor of a resold lot .*counts 5.00 set off, withheld 0/,
+  ],
+  [
+    'money of a defaulter that is retained beyond the debt',
+    "update finance_dues set set_off = 5 where kind = 'shortfall_in'",
+    /^the consignor of a resold lot .*retains 5.00, needed are 0/,
   ],
   [
     'a shortfall of no resale',

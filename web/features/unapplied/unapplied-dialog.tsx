@@ -7,6 +7,7 @@ import { unappliedRoutes, type UnappliedRow, type UnappliedTarget } from '#contr
 import { ActDialog, useRefusal, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import type { UnappliedAct } from './unapplied-list.ts'
 import css from './unapplied.module.css'
@@ -27,9 +28,10 @@ const partOf = ({ due_id, sign_up_id }: UnappliedTarget) => (due_id === null ? {
 
 /** Chooses the due or the deposit that is paid, and how much of the money goes there. */
 function Apply({ row, ...props }: DialogProps) {
-  const { t, money } = useText()
+  const { t, label, money } = useText()
   const [chosen, setChosen] = useState<UnappliedTarget>()
   const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
   const choose = (target: UnappliedTarget) => {
     setChosen(target)
     setAmount(compare(target.amount, row.rest) < 0 ? target.amount : row.rest)
@@ -40,10 +42,14 @@ function Apply({ row, ...props }: DialogProps) {
       size={560}
       text={t('unapplied.left', { rest: money(row.rest) })}
       ready={chosen !== undefined && amount.trim() !== ''}
-      input={{ ...(chosen && partOf(chosen)), amount }}
+      input={{ ...(chosen && partOf(chosen)), amount, ...(reason.trim() && { reason: reason.trim() }) }}
     >
       <Targets row={row} chosen={chosen} onChoose={choose} />
       <AmountInput key={chosen && keyOf(chosen)} value={amount} onChange={setAmount} />
+      {/* One party's money pays for another: somebody says why. */}
+      {chosen && !chosen.own && row.party_id !== null && (
+        <NoteInput label={label('finance_entries', 'reason')} value={reason} onChange={setReason} />
+      )}
     </ActDialog>
   )
 }

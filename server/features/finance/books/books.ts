@@ -5,16 +5,10 @@ import { houseRules } from './house-rules.ts'
 import { unappliedInvariant } from './unapplied-books.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
 import { claimRule, recoveryRule } from './shortfall-rule.ts'
-import {
-  buyerKinds,
-  entryDirections,
-  internalKinds,
-  payoutKinds,
-  settlementKinds,
-} from '#contract/entry-kinds.ts'
+import { buyerKinds, entryDirections, internalKinds, settlementKinds } from '#contract/entry-kinds.ts'
 import { goodsBooks } from './goods-books.ts'
 import { eventBooks, isEventSignUp } from './event-books.ts'
-import { countedKind, net, ofWinner, type Invariant } from './rule.ts'
+import { countedKind, net, ofWinner, paidEarly, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 const ways = `(values ${Object.entries(entryDirections)
@@ -54,20 +48,8 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
     ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
       .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
       .join(', ')},
-    ${(
-      [
-        ['overpaid_refund', ofWinner],
-        ['consignor_payout', 'true'],
-      ] as const
-    )
-      .map(
-        ([
-          kind,
-          theirs,
-        ]) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-        and e.kind in (${list(kind === 'consignor_payout' ? payoutKinds : [kind])}) and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
-      )
-      .join(', ')}
+    (select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no and e.kind = 'overpaid_refund'
+      and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${ofWinner}) as early_overpaid_refund, ${paidEarly} as early_consignor_payout
   from settlements s join lots l on l.id = s.lot_id
   left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)}) and not ${defaulters('d')}
   group by l.id, s.id`

@@ -1,14 +1,9 @@
-import { payoutKinds } from '#contract/entry-kinds.ts'
-import type { Invariant } from './rule.ts'
-
-const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
+import { paidEarly, type Invariant } from './rule.ts'
 
 /** The live charges to a settlement's consignor that have no due. */
 const withheld = `coalesce((select sum(c.amount) from lot_charges c where c.lot_id = s.lot_id and c.side = 'consignor'
   and c.due_id is null and c.voided_at is null), 0)`
 const ofBuyer = `coalesce((select sum(c.amount) from lot_charges c where c.sign_up_id = l.winner_sign_up_id and c.voided_at is null), 0)`
-const early = `coalesce((select sum(e.amount) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-  and e.kind in (${paidOut}) and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null), 0)`
 
 /** The charges of a closed settlement, and the resulting payout. */
 const settled = `select l.lot_no, s.settlement_price - s.consignor_commission - coalesce(s.consignor_charges, 0) as rest, s.consignor_payable,
@@ -17,7 +12,7 @@ const settled = `select l.lot_no, s.settlement_price - s.consignor_commission - 
 
 /** Each due of charges with the charge or the settlement that it collects. */
 const collected = `select d.id, d.amount, d.state, d.party, c.id as charge, c.amount as charged, c.voided_at, c.side, c.sign_up_id is not distinct from d.sign_up_id as same,
-    (select least(s.consignor_charges, greatest(${early} - s.consignor_payable, 0)) from settlements s
+    (select least(s.consignor_charges, greatest(${paidEarly} - s.consignor_payable, 0)) from settlements s
       where s.lot_id = d.lot_id and s.round_no = d.round_no and s.state = 'closed') as excess
   from finance_dues d left join lot_charges c on c.due_id = d.id where d.kind = 'charge_in'`
 

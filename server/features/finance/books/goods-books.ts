@@ -1,4 +1,4 @@
-import { buyerKinds, payoutKinds } from '#contract/entry-kinds.ts'
+import { buyerKinds, paidByConsignor, payoutKinds } from '#contract/entry-kinds.ts'
 import { soldBefore } from '../shown/sold-before.ts'
 import { countedKind, commissionOf, ofWinner, type Invariant } from './rule.ts'
 
@@ -26,12 +26,13 @@ const goods = `select l.id, l.lot_no, l.round_no, l.state, l.owed_after_pick_up 
 
 const ratesOfConsignor = `coalesce(case l.commission_payer when 'both' then l.consignor_commission_point else l.commission_point end, 0)`
 const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
+const ofConsignor = paidByConsignor.map((kind) => `'${kind}'`).join(', ')
 /**
  * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money,
- * and the part of it that left the sale again. A lot sold as a whole is worth its price; for loads only the
- * amount paid is known.
+ * and the part of it that left the sale again or that the consignor paid itself. A lot sold as a whole is worth its
+ * price; for loads only the amount paid is known.
  */
-const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
+const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone + o.own as undone,
     least(m.paid, case when l.pricing_basis = 1 then m.paid else greatest(l.deal_price, s.settlement_price) end)
       - case when l.pricing_basis = 1 or coalesce(l.commission_payer, 'buyer') = 'buyer' then 0 else ${commissionOf('least(l.deal_price, s.settlement_price)', ratesOfConsignor, 'l.consignor_scale')} end as funds
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
@@ -43,6 +44,8 @@ const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
       coalesce(sum(e.amount) filter (where e.reverses_id is null and (${countedKind} = 'overpaid_refund' and e.state = 'confirmed'
         or ${countedKind} <> 'overpaid_refund' and (e.state = 'reversed' or e.state = 'confirmed' and not ${ofWinner}))), 0) as undone
     from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and ${countedKind} in (${bought}, 'overpaid_refund')) m
+  cross join lateral (select coalesce(sum(e.amount), 0) as own from finance_entries e where e.lot_id = l.id
+    and e.kind in (${ofConsignor}) and e.reverses_id is null and e.state in ('confirmed', 'reversed')) o
   where p.n > 0 and l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
 /** No goods leave unpaid (money §1). */

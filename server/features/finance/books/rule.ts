@@ -1,4 +1,4 @@
-import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
+import { entryDirections, paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds } from '#contract/unapplied-kinds.ts'
 
 /** A rule of the books. Its SQL returns every record the rule covers, with its amount and its fault. */
@@ -22,6 +22,15 @@ export const commissionOf = (price: string, rate: string, scale: string): string
       greatest(coalesce((${scale}->>'minimum')::numeric, 0), round(coalesce((select sum(greatest(least(${price}, coalesce(until, ${price})) - above, 0) * band_rate / 100)
         from (select (band->>'above')::numeric as above, (band->>'rate')::numeric as band_rate, lead((band->>'above')::numeric) over (order by at) as until
           from jsonb_array_elements(${scale}->'bands') with ordinality as bands (band, at)) each_band), ${price} * ${rate} / 100), 2)))) end`
+
+const kindList = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+/**
+ * The payments to the consignor of settlement `s` that paid no due, of earlier rounds too, less the commission that it
+ * paid itself.
+ */
+export const paidEarly = `(select coalesce(sum(case when e.kind in (${kindList(payoutKinds)}) then e.amount else -e.amount end), 0)
+  from finance_entries e where e.lot_id = s.lot_id and e.round_no <= s.round_no and e.kind in (${kindList([...payoutKinds, ...paidByConsignor])})
+    and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null)`
 
 /** The kind that entry `e` counts as: an entry that pays a due counts as the kind of the due. */
 export const countedKind = `case when e.kind in (${payingKinds.map((kind) => `'${kind}'`).join(', ')})

@@ -25,6 +25,8 @@ const resales = `select c.lot_id, c.round_no, c.sign_up_id, c.consignor_id, c.fi
 
 const recoveries = `select r.*, l.lot_no, coalesce(d.claimed, 0) as claimed, coalesce(d.owed, 0) as owed, coalesce(d.strange, false) as strange,
     coalesce((select sum(w.set_off) from finance_dues w where w.lot_id = r.lot_id and w.round_no = r.round_no and w.sign_up_id = r.sign_up_id), 0) as withheld,
+    coalesce((select sum(x.amount) from finance_entries x where x.lot_id = r.lot_id and x.round_no = r.round_no and x.sign_up_id = r.sign_up_id
+      and x.kind = 'set_off' and x.direction = 'in' and x.state = 'confirmed' and x.reverses_id is null), 0) as on_claims,
     case r.forfeit_to when 'consignor' then least(r.by_deposit, coalesce(d.forfeit_owed, 0)) else 0 end as kept,
     o.covered, o.covered + least(coalesce(d.claimed, 0), coalesce(d.received, 0)) as recovered
   from (${resales}) r join lots l on l.id = r.lot_id
@@ -39,6 +41,7 @@ export const recoveryRule = {
   name: 'the consignor of a resold lot ends no worse than the first sale, as far as money was recovered',
   sql: `select 'lot ' || lot_no || ' round ' || round_no as record, lost as amount, case
       when set_off > withheld then concat('counts ', set_off, ' set off, withheld ', withheld)
+      when withheld - on_claims > set_off then concat('retains ', withheld - on_claims, ', needed are ', set_off)
       when next_price + kept + owed < least(first_price, next_price + recovered) then concat('the first sale brought ', first_price, ', the resale ', next_price, ', recovered ', recovered, ', owed ', kept + owed)
       when kept + owed > recovered then concat('owed ', kept + owed, ', recovered ', recovered)
       when claimed not in (0, lost - covered) then concat('claims ', claimed, ' of ', lost - covered)

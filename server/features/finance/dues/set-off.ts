@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { DueRow, dueRoutes } from '#contract/dues.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { claimKinds } from '#contract/rules/shortfall.ts'
@@ -18,7 +18,7 @@ import { writeEntry, writeOpposite } from '../ledger/entries.ts'
 import { dueSource, entrySource, isDefaulters, type StoredDue, type StoredEntry } from '../ledger/source.ts'
 import { presentDue, readyDue } from './due-acts.ts'
 import { lockDue } from './dues.ts'
-import { claimsOf } from './claims.ts'
+import { claimsOf, type Claim } from './claims.ts'
 import { setOffOf } from './default-dues.ts'
 import { payDue, unpayDue } from './pay-due.ts'
 
@@ -66,10 +66,11 @@ async function writeSide(
 }
 
 /** The maximum that may be set off: the refund, and after the resale no more than the open claims. */
-function limitOf(due: StoredDue, claims: readonly StoredDue[]): Decimal {
+async function limitOf(db: Db, due: StoredDue, claims: readonly StoredDue[]): Promise<Decimal> {
   const open = unpaidOf(due)
-  const owed = amount(add('0', ...claims.map(unpaidOf)))
-  return claims.length > 0 ? smaller(owed, open) : open
+  const known = await claimsOf(db, required(due.lot_id, 'the lot of a due'))
+  const isResold = claims.length > 0 || known.some((claim) => claim.sign_up_id === due.sign_up_id)
+  return isResold ? smaller(amount(add('0', ...claims.map(unpaidOf))), open) : open
 }
 
 /**
@@ -89,7 +90,7 @@ export async function setOffDue(
   const due = await readyDue(db, who, id, version)
   if (!(await isDefaulters(db, due))) throw new Refusal('wrong_state')
   const claims = await claimsAgainst(db, due)
-  const limit = limitOf(due, claims)
+  const limit = await limitOf(db, due, claims)
   if (compare(withheld, limit) > 0) throw new Refusal('due_exceeded', { amount: limit })
   const said = { voucher: proofs, remark: reason ?? null }
   const side = await writeSide(db, who, due, amount(withheld), said)
@@ -121,6 +122,48 @@ async function payClaims(
     if (isZero(paid)) return
     await writeSide(db, who, claim, paid, { ...said, source_id: side.id })
     rest = subtract(rest, paid)
+  }
+}
+
+/**
+ * Makes the retained money that a resale does not need due back. The latest set-offs are reversed first; one that is
+ * needed in part is written again with that part.
+ */
+export async function returnExcess(
+  db: Db,
+  who: Caller,
+  { round_no, sign_up_id, set_off }: Pick<Claim, 'round_no' | 'sign_up_id' | 'set_off'>,
+  { id }: { id: number },
+): Promise<void> {
+  let rest = subtract(await setOffOf(db, { id, round_no }, sign_up_id), set_off)
+  const { lot_id, round_no: round, kind, direction, state, reverses_id } = entriesTable
+  const sides = await lockRecords(
+    db,
+    entrySource,
+    and(
+      eq(lot_id, id),
+      eq(round, round_no),
+      eq(entriesTable.sign_up_id, sign_up_id),
+      eq(kind, 'set_off'),
+      eq(direction, 'out'),
+      eq(state, 'confirmed'),
+      isNull(reverses_id),
+    ),
+  )
+  for (const side of sides.toSorted((a, b) => b.id - a.id)) {
+    if (compare(rest, '0') <= 0) return
+    const whole = side.amount ?? '0'
+    const back = amount(smaller(whole, rest))
+    rest = subtract(rest, back)
+    const due = await lockDue(db, required(side.due_id, 'the due of a set-off'))
+    await unpayDue(db, who, due, whole)
+    await writeColumns(db, who, entrySource, side, { state: 'reversed' })
+    await writeOpposite(db, who, side)
+    const kept = amount(subtract(whole, back))
+    const said = { voucher: side.voucher, remark: side.remark }
+    if (!isZero(kept)) await writeSide(db, who, await lockDue(db, due.id), kept, said)
+    const left = amount(subtract(due.set_off ?? '0', back))
+    await writeColumns(db, who, dueSource, await lockDue(db, due.id), { set_off: left })
   }
 }
 

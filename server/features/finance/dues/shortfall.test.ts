@@ -295,6 +295,45 @@ describe('the sheet of the sale', () => {
     await booksAreClean(t)
   })
 
+  test('money that was retained beyond the debt is due back at the resale, and no more is set off', async () => {
+    const lot = await sold()
+    await pays('balance_in', '60000', { lot_id: lot.id })
+    await missDate(t, lot.id)
+    await go('2a', lot.id, 'default', { reason: '逾期未付' })
+    const setOff = async (amount: string) => {
+      const { id, version } = await dueOf(lot, 'overpaid_refund')
+      const body = { amount, version, files: await fileOf(t, '8a') }
+      return post('8a', `/api/finance/dues/${id}/set-off`, body)
+    }
+    for (const amount of ['35000', '25000']) done(await setOff(amount))
+    await follow(lot)
+    // 58,000 are owed; the deposit covers 20,000 of them.
+    const refund = () =>
+      sql(
+        "select amount, paid_amount, set_off, state from finance_dues where lot_id = $1 and kind = 'overpaid_refund'",
+        [lot.id],
+      )
+    expect(await refund()).toEqual([
+      { amount: '60000.00', paid_amount: '38000.00', set_off: '38000.00', state: 'partial' },
+    ])
+    expect(await dues(lot)).toEqual(['shortfall_payout 50000.00 open'])
+    expect(
+      await sql(
+        "select amount, state, direction from finance_entries where lot_id = $1 and kind = 'set_off' order by id",
+        [lot.id],
+      ),
+    ).toEqual([
+      { amount: '35000.00', state: 'confirmed', direction: 'out' },
+      { amount: '25000.00', state: 'reversed', direction: 'out' },
+      { amount: '25000.00', state: 'confirmed', direction: 'in' },
+      { amount: '3000.00', state: 'confirmed', direction: 'out' },
+    ])
+    expect(why(await setOff('0.01'))).toEqual([409, 'due_exceeded'])
+    const { id: due_id } = await dueOf(lot, 'overpaid_refund')
+    await pays('overpaid_refund', '22000', { due_id }, 'out')
+    await booksAreClean(t)
+  })
+
   test('statements of account have what was recovered and not what is only proposed', async () => {
     const lot = await resold()
     const day = businessDay(new Date())
@@ -352,7 +391,7 @@ describe('what is taken back', () => {
     await missDate(t, lot.id)
     await go('2a', lot.id, 'default', { reason: '逾期未付' })
     const due = await dueOf(lot, 'overpaid_refund')
-    const body = { amount: '45000', files: await fileOf(t, '8a'), version: due.version }
+    const body = { amount: '38000', files: await fileOf(t, '8a'), version: due.version }
     done(await post('8a', `/api/finance/dues/${due.id}/set-off`, body))
     await follow(lot)
     const [entry] = await sql(

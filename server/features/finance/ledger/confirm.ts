@@ -1,5 +1,5 @@
 import { financeEntries, type EntryRow } from '#contract/finance.ts'
-import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { buyerKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -26,8 +26,8 @@ import { entrySource, isIrreversible, presentEntry, type StoredEntry } from './s
 import { requireSecondPerson } from './dual-control.ts'
 import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
-import { settlementClosed } from './held.ts'
 import { countedAs } from './changes.ts'
+import { countingRound, isCounted } from './counted.ts'
 import { lockEntry } from './lock-entry.ts'
 import { recordUnappliedRest, partyOfReceipt, shareOf } from './receipt-share.ts'
 import { unappliedRefund, undoUnapplied } from '../unapplied/effects.ts'
@@ -63,13 +63,6 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   performance_refund: onlyDue,
   unapplied_refund: unappliedRefund,
 }
-
-/** Kinds that a closed settlement includes or demands. */
-const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds, ...payoutKinds]
-const isCounted = async (db: Db, { entry, lot, due }: EntryContext): Promise<boolean> =>
-  lot !== undefined &&
-  countedKinds.includes(countedAs(entry.kind, due)) &&
-  (await settlementClosed(db, lot.id, entry.round_no))
 
 const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: undoDepositIn,
@@ -211,9 +204,9 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
     throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || entry.kind === 'cost_out' || !lot) return
-  const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
+  const round = countingRound(entry, lot)
+  const step_back = lot.state === 'settled' && lot.round_no === round.round_no
   const reopen = await isCounted(db, context)
-  const round = { id: lot.id, round_no: entry.round_no }
   if (step_back || reopen) await refuseCounted(db, who, round, { step_back, reopen })
 }
 

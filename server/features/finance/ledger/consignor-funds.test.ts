@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { fileOf, move } from '#server/test/support/auction.ts'
+import { businessDay, dayLength } from '#contract/rules/time.ts'
+import { bid, bidder, fileOf, missDate, move, newConsignor } from '#server/test/support/auction.ts'
+import type { Answer } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { setLot } from '#server/test/support/placed-lots.ts'
 import { confirms, enters, paidLot, pays, reverses, soldLot } from '#server/test/support/sold-lots.ts'
 import { booksAreClean } from '#server/test/walks/clean-books.ts'
 
-const { t, p } = withPeople('1a', '1b', '2a', '6a', '8a', '8b')
+const { t, p } = withPeople('1a', '1b', '2a', '4a', '6a', '8a', '8b')
+const must = (answer: Answer) => {
+  expect([answer.code, answer.text]).toEqual([0, answer.text])
+  return answer.data
+}
 
 const payout = (lot_id: number, amount: string) => enters(t, 'consignor_payout', amount, { lot_id }, 'out')
 const facts = async (lot: number) => (await p['8a'].ask(`/api/finance/lots/${lot}`)).data
@@ -133,6 +140,82 @@ test('an advance pays the due of the settlement, while the buyer still owes', as
   const { items } = (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data
   expect(items).toMatchObject([{ state: 'done', paid_amount: '709000.00' }])
   await booksAreClean(t)
+})
+
+const sellAgain = async (id: number) => {
+  const next = {
+    state: 'bidding',
+    auction_time: new Date(),
+    auction_end_time: null,
+    signup_end_time: new Date(),
+    clean_end_time: new Date(Date.now() + 30 * dayLength),
+  }
+  await setLot(t, id, next)
+  const winner = await bidder(t, id, { deposit: 'waived' })
+  await bid(t, id, winner, '659000.00')
+  must(await move(t, '4a', id, 'close_bidding'))
+  must(await move(t, '2a', id, 'sell', { winner_sign_up_id: winner, deal_price: '659000.00' }))
+}
+const settle = async (id: number) => {
+  must(await move(t, '8a', id, 'mark_paid'))
+  must(await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' }))
+  const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+  must(await p['8a'].ask(`/api/lots/${id}/settlement/close`, { method: 'POST', body: { version } }))
+}
+const payoutOf = async (id: number): Promise<string[]> =>
+  (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data.items.map(
+    (due: { amount: string; state: string }) => `${due.amount} ${due.state}`,
+  )
+
+test('an advance on a sale that came to nothing is repaid by the next sale, to the same consignor', async () => {
+  const id = await soldLot(t)
+  const done = must(await confirms(t, await payout(id, '80000.00'), await advance('1a'), '1a'))
+  await missDate(t, id)
+  must(await move(t, '2a', id, 'default', { reason: '逾期未付' }))
+  must(await move(t, '2a', id, 'relist'))
+  const { version } = (await p['2a'].ask(`/api/lots/${id}`)).data
+  const other = { commission_id: await newConsignor(t), version }
+  const moved = await p['2a'].ask(`/api/lots/${id}`, { method: 'PATCH', body: other })
+  expect([moved.status, Object.keys(moved.data.fields)]).toEqual([422, ['commission_id']])
+  await sellAgain(id)
+  expect(await facts(id)).toMatchObject({ consignor_funded: '0.00', consignor_advanced: '80000.00' })
+  await pays(t, id, '100000.00')
+  expect(await facts(id)).toMatchObject({ consignor_funded: '20000.00', consignor_advanced: '0.00' })
+  await pays(t, id, '578770.00')
+  await settle(id)
+  expect(await payoutOf(id)).toEqual(['579000.00 open'])
+  expect((await reverses(t, done, '1b')).data.reason).toBe('depends_on_entry')
+  await booksAreClean(t)
+})
+
+test('commission that the consignor paid itself is not withheld a second time', async () => {
+  const { id } = await paidLot(t, { commission_payer: 'both', consignor_commission_point: '2' })
+  expect(await fundedOf(id)).toBe('645820.00')
+  const commission = await pays(t, id, '13180.00', 'consignor_commission_in')
+  expect(await fundedOf(id)).toBe('659000.00')
+  must(await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' }))
+  const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+  const closed = must(
+    await p['8a'].ask(`/api/lots/${id}/settlement/close`, { method: 'POST', body: { version } }),
+  )
+  expect(closed).toMatchObject({ consignor_commission: '13180.00', consignor_payable: '645820.00' })
+  expect(await payoutOf(id)).toEqual(['659000.00 open'])
+  expect((await reverses(t, commission)).data.reason).toBe('depends_on_entry')
+  // After the settlement nothing is asked of the consignor.
+  const [{ consignor }] = (
+    await t.database.pool.query('select commission_id::int as consignor from lots where id = $1', [id])
+  ).rows
+  expect(await pays(t, id, '100.00', 'consignor_commission_in')).toMatchObject({
+    kind: 'unapplied_in',
+    party: 'consignor',
+    party_id: consignor,
+  })
+  await booksAreClean(t)
+  const day = businessDay(new Date())
+  const statement = await p['8a'].ask(
+    `/api/finance/party-statement?party=consignor&party_id=${consignor}&from=${day}&to=${day}`,
+  )
+  expect(statement.data).toMatchObject({ closing: '-659100.00', unapplied: '100.00' })
 })
 
 test('nobody enters an advance, and a payout without a sale has no money', async () => {

@@ -1,5 +1,6 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { financeRoutes } from '#contract/finance.ts'
-import { payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { consignorFunds } from '#contract/rules/consignor-funds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
@@ -10,6 +11,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { entriesTable } from '#server/tables/finance.ts'
 import { confirmedSum } from './entries.ts'
 import { paidByBuyer } from './goods-money.ts'
 import type { StoredEntry } from './source.ts'
@@ -29,12 +31,34 @@ async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
   })
 }
 
+/**
+ * All payments to the consignor of a lot, of earlier rounds too, less the commission that it paid itself. The sale of
+ * an earlier round came to nothing, so its payouts are advances on the next one.
+ */
+export async function paidToConsignor(db: Db, lotId: number): Promise<Decimal> {
+  const { lot_id, kind, state, reverses_id } = entriesTable
+  const [row] = await db
+    .select({
+      sum: sql<string>`coalesce(sum(case when ${inArray(kind, payoutKinds)} then ${entriesTable.amount} else -${entriesTable.amount} end), 0)::numeric(20, 2)::text`,
+    })
+    .from(entriesTable)
+    .where(
+      and(
+        eq(lot_id, lotId),
+        inArray(kind, [...payoutKinds, ...paidByConsignor]),
+        eq(state, 'confirmed'),
+        isNull(reverses_id),
+      ),
+    )
+  return row?.sum ?? '0.00'
+}
+
 /** The amount of a sale that may still be paid to the consignor, and the amount advanced beyond the lot's own money. */
 export async function consignorMoney(
   db: Db,
   lot: StoredLot,
 ): Promise<{ funded: Decimal; advanced: Decimal }> {
-  const left = subtract(await fundsOf(db, lot), await confirmedSum(db, lot.id, lot.round_no, payoutKinds))
+  const left = subtract(await fundsOf(db, lot), await paidToConsignor(db, lot.id))
   return isNegative(left)
     ? { funded: '0.00', advanced: amount(left).slice(1) }
     : { funded: amount(left), advanced: '0.00' }

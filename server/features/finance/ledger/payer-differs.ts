@@ -15,15 +15,17 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 
+interface Payer {
+  counterparty: string | null
+  counterparty_account: string | null
+}
 /** The columns of an entry that say whose money it is and who paid it. */
-interface Paid {
+interface Paid extends Payer {
   kind: EntryKind
   direction: 'in' | 'out'
   lot_id: number | null
   sign_up_id: number | null
   due_id: number | null
-  counterparty: string | null
-  counterparty_account: string | null
 }
 interface Party {
   party: (typeof parties)[number]
@@ -67,19 +69,24 @@ async function partyOf(db: Db, { kind, lot_id, sign_up_id, due_id }: Paid): Prom
 
 const bareNumber = (number: string | null): string => (number ?? '').replaceAll(/[\s-]/g, '')
 
+/** True if somebody else than this party pays, by name and by account. */
+function isStrange({ counterparty, counterparty_account }: Payer, { name, account }: Party): boolean {
+  const key = payerKey(counterparty)
+  if (key === '' || payerKey(name) === key) return false
+  const own = bareNumber(account)
+  return own === '' || own !== bareNumber(counterparty_account)
+}
+
 /**
  * The party of an entry if the payer is somebody else, by name and by account. Undefined if they are the
  * same.
  */
 async function strangeParty(db: Db, entry: Paid): Promise<Party | undefined> {
-  const key = payerKey(entry.counterparty)
   const hasParty = entry.direction === 'in' && !internalKinds.includes(entry.kind)
   // The owner of unapplied money becomes known when it is applied.
-  if (!hasParty || entry.kind === 'unapplied_in' || key === '') return undefined
+  if (!hasParty || entry.kind === 'unapplied_in' || payerKey(entry.counterparty) === '') return undefined
   const party = await partyOf(db, entry)
-  if (!party || payerKey(party.name) === key) return undefined
-  const own = bareNumber(party.account)
-  return own !== '' && own === bareNumber(entry.counterparty_account) ? undefined : party
+  return party && isStrange(entry, party) ? party : undefined
 }
 
 export const payerDiffers = async (db: Db, entry: Paid): Promise<boolean> =>
@@ -91,20 +98,16 @@ export interface PayerProof {
   files?: FileRef[] | undefined
 }
 
-/**
- * Returns whether the payer of an entry is not its party. The first payment of a payer for a party is
- * refused without a reason or a file; the proof then counts for every later payment.
- */
-export async function provePayer(
+/** Stores the proof that a payer pays for a party. Refused without a reason or a file, unless it is known. */
+async function prove(
   db: Db,
   who: Caller,
-  entry: Paid & { id: number },
+  entryId: number,
+  payer: string,
+  { party, id: party_id, name }: Party,
   { reason, files = [] }: PayerProof,
-): Promise<boolean> {
-  const party = await strangeParty(db, entry)
-  if (!party) return false
-  const payer = entry.counterparty ?? ''
-  const of = { party: party.party, party_id: party.id, payer_key: payerKey(payer) }
+): Promise<void> {
+  const of = { party, party_id, payer_key: payerKey(payer) }
   const [known] = await db
     .select({ id: payerProofs.id })
     .from(payerProofs)
@@ -115,15 +118,54 @@ export async function provePayer(
         eq(payerProofs.payer_key, of.payer_key),
       ),
     )
-  if (known) return true
-  const name = party.name ?? ''
-  if (!reason && files.length === 0)
-    throw new Refusal('payer_differs', { payer, party: name }, { payer, party: name })
+  if (known) return
+  const names = { payer, party: name ?? '' }
+  if (!reason && files.length === 0) throw new Refusal('payer_differs', names, names)
   await refuseForeignFiles(db, who, 'files', files, [])
   await db
     .insert(payerProofs)
-    .values({ ...of, payer, reason: reason ?? null, files, entry_id: entry.id, created_by: who.uid })
+    .values({ ...of, payer, reason: reason ?? null, files, entry_id: entryId, created_by: who.uid })
     .onConflictDoNothing()
-  await attachFiles(db, files, 'finance_entries', entry.id)
+  await attachFiles(db, files, 'finance_entries', entryId)
+}
+
+/**
+ * Returns whether the payer of an entry is not its party. The first payment of a payer for a party is
+ * refused without a reason or a file; the proof then counts for every later payment.
+ */
+export async function provePayer(
+  db: Db,
+  who: Caller,
+  entry: Paid & { id: number },
+  proof: PayerProof,
+): Promise<boolean> {
+  const party = await strangeParty(db, entry)
+  if (!party) return false
+  await prove(db, who, entry.id, entry.counterparty ?? '', party, proof)
   return true
+}
+
+/**
+ * Returns whether unapplied money pays for another party than its payer. The money of a known party pays for another
+ * one only with a reason or a file, once per party and payer.
+ */
+export async function proveUse(
+  db: Db,
+  who: Caller,
+  source: Paid & { id: number; party: Party['party'] | null; party_id: number | null },
+  place: Pick<Paid, 'lot_id' | 'sign_up_id' | 'due_id'>,
+  proof: PayerProof,
+): Promise<boolean> {
+  const target = await partyOf(db, { ...source, ...place })
+  if (!target) return false
+  const { party, party_id } = source
+  const owner =
+    party === null || party_id === null
+      ? undefined
+      : await (party === 'recycler' ? recycler : consignor)(db, party_id)
+  if (owner && (owner.party !== target.party || owner.id !== target.id)) {
+    await prove(db, who, source.id, source.counterparty ?? owner.name ?? '', target, proof)
+    return true
+  }
+  return isStrange(source, target)
 }

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { buyerKinds, paidByConsignor, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -12,7 +12,8 @@ import { isLate, type EntryContext } from '../deposits/deposit-effects.ts'
 import { isLive, unpaidOf } from './changes.ts'
 import { writeEntry } from './entries.ts'
 import type { StoredEntry } from './source.ts'
-import { heldOf, settlementClosed } from './held.ts'
+import { isCounted } from './counted.ts'
+import { heldOf } from './held.ts'
 import { unappliedParty, type EntryParty } from './party.ts'
 
 /** The amount still to come, at most `most`. */
@@ -85,18 +86,22 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   if (entry.kind === 'deposit_in') return depositShare(db, context, whole)
   if (due) return isLive(due.state) ? amount(smaller(whole, unpaidOf(due))) : '0.00'
   if (dueOnly.includes(entry.kind)) return '0.00'
+  // A closed settlement has withheld the commission of its consignor.
+  if (paidByConsignor.includes(entry.kind)) return (await isCounted(db, context)) ? '0.00' : whole
   if (!buyerKinds.includes(entry.kind)) return (await askedBefore(db, context)) ? '0.00' : whole
   if (signUp?.outcome === 'defaulted') return whole
-  const closed = entry.lot_id !== null && (await settlementClosed(db, entry.lot_id, entry.round_no))
-  return closed ? '0.00' : saleShare(db, context, whole)
+  return (await isCounted(db, context)) ? '0.00' : saleShare(db, context, whole)
 }
 
 /**
- * The party that owns the rest of a receipt: that of its due or sign-up, or the one with the payer's name.
+ * The party that owns the rest of a receipt: that of its due or sign-up, the consignor of its commission, or the one
+ * with the payer's name.
  */
-export async function partyOfReceipt(db: Db, { entry, due, signUp }: EntryContext): Promise<EntryParty> {
+export async function partyOfReceipt(db: Db, { entry, lot, due, signUp }: EntryContext): Promise<EntryParty> {
   if (due?.party && due.party !== 'payee' && due.party_id !== null)
     return { party: due.party, party_id: due.party_id }
+  if (paidByConsignor.includes(entry.kind) && lot?.commission_id)
+    return { party: 'consignor', party_id: lot.commission_id }
   return unappliedParty(db, { counterparty: entry.counterparty }, signUp?.recycler_id ?? null)
 }
 

@@ -21,6 +21,7 @@ import { lockDue } from '../dues/dues.ts'
 import { payDue } from '../dues/pay-due.ts'
 import { writeEntry } from '../ledger/entries.ts'
 import { followMoney } from '../ledger/goods-money.ts'
+import { proveUse, type PayerProof } from '../ledger/payer-differs.ts'
 import type { StoredDue, StoredEntry } from '../ledger/source.ts'
 import { lockUnapplied, refuseBeyond } from './rest.ts'
 import { getUnapplied } from './source.ts'
@@ -73,7 +74,7 @@ async function writeApplied(
   who: Caller,
   source: StoredEntry,
   place: Place,
-  amount: Decimal,
+  { amount, proof }: { amount: Decimal; proof: PayerProof },
 ): Promise<void> {
   const { lot } = place
   const paid =
@@ -89,13 +90,16 @@ async function writeApplied(
           sign_up_id: place.signUp.id,
           round_no: place.signUp.round_no ?? 0,
         }
+  const lot_id = lot?.id ?? null
+  const of = { due_id: null, ...paid, lot_id }
   await writeEntry(db, who, {
     ...drawnFrom(source),
     ...paid,
+    payer_differs: await proveUse(db, who, source, of, proof),
     direction: 'in',
     amount,
     occurred_on: businessDay(who.now),
-    lot_id: lot?.id ?? null,
+    lot_id,
     platform: lot ? lot.platform : source.platform,
     company: lot ? lot.company : source.company,
     state: 'confirmed',
@@ -122,12 +126,15 @@ async function lockPlace(db: Db, due?: number, signUp?: number): Promise<Place> 
   throw fault('due_id', 'required')
 }
 
-/** Pays a due to us, or an awaited deposit, out of unapplied money. */
+/**
+ * Pays a due to us, or an awaited deposit, out of unapplied money. The money of a known party pays for another one only
+ * with a reason or a proof.
+ */
 export async function applyUnapplied(
   db: Db,
   who: Caller,
   id: number,
-  { due_id, sign_up_id, amount, version }: BodyOf<typeof unappliedRoutes.apply>,
+  { due_id, sign_up_id, amount, version, ...proof }: BodyOf<typeof unappliedRoutes.apply>,
 ): Promise<UnappliedRow> {
   if (due_id !== undefined && sign_up_id !== undefined) throw fault('sign_up_id', 'bad_format')
   if (isZero(amount)) throw fault('amount', 'above_zero')
@@ -136,7 +143,7 @@ export async function applyUnapplied(
   const { entry, left } = await lockUnapplied(db, who, id, version)
   await pay(db, who, place, inYuan(amount))
   refuseBeyond(left.free, amount)
-  await writeApplied(db, who, entry, place, inYuan(amount))
+  await writeApplied(db, who, entry, place, { amount: inYuan(amount), proof })
   if ('due' in place) await followMoney(db, who, place.due, place.lot)
   return getUnapplied(db, who, id)
 }

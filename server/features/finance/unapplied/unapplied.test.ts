@@ -175,6 +175,33 @@ test('an unknown payer, without any lot, is registered and finds a place later',
   expect(statement.data).toMatchObject({ closing: '0.00', unapplied: '0.00' })
 })
 
+test('money of one party pays for another only if somebody says why, once', async () => {
+  const [one, other] = [await sold(), await sold()]
+  await pay('balance_in', '628770', { due_id: one.due })
+  await pay('balance_in', '100', { due_id: one.due })
+  const [rest] = await restsOf(one.lot)
+  const use = (body: object) => apply(rest?.id ?? 0, { due_id: other.due, amount: '40', ...body })
+  const refused = await use({})
+  expect(why(refused)).toEqual([409, 'payer_differs'])
+  const names = await sql('select company_name as name from recyclers where id = any($1) order by id', [
+    [one.recycler, other.recycler],
+  ])
+  expect(refused.data).toMatchObject({ payer: names[0]?.['name'], party: names[1]?.['name'] })
+  expect(await rowOf(rest?.id ?? 0)).toMatchObject({ rest: '100.00' })
+  must(await use({ reason: '关联公司，已书面同意' }))
+  must(await use({}))
+  const used = (await p['8a'].ask(`/api/finance/entries?kind=unapplied_apply&lot_id=${other.lot}`)).data
+  expect(used.items.map((row: { payer_differs: boolean }) => row.payer_differs)).toEqual([true, true])
+  const [proof] = await sql('select reason, payer from payer_proofs where party_id = $1', [other.recycler])
+  expect(proof).toEqual({ reason: '关联公司，已书面同意', payer: names[0]?.['name'] })
+  // Its own due needs no reason.
+  const own = await sold()
+  const { id } = must(
+    await enter('unapplied_in', '5', { party: 'recycler', party_id: own.recycler, confirm: true }),
+  )
+  must(await apply(id, { due_id: own.due, amount: '5' }))
+})
+
 test('pays an awaited deposit, at most what it lacks, and never one that is settled', async () => {
   const lot = await lotIn(t, 'listed')
   const { id } = await signUp(lot)

@@ -1,4 +1,4 @@
-import { payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { add, compare, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms } from '#contract/rules/settlement-sum.ts'
@@ -41,7 +41,8 @@ export class LotMoney {
     } else if (kind === 'overpaid_refund') {
       if (compare(amount, sale.came) > 0) return null
       sale.came = subtract(sale.came, amount)
-    } else sale.came = add(sale.came, amount)
+    } else if (paidByConsignor.includes(kind)) sale.plain = subtract(sale.plain, amount)
+    else sale.came = add(sale.came, amount)
     return kind
   }
 }

@@ -1,4 +1,10 @@
-import { buyerKinds, entryDirections, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import {
+  buyerKinds,
+  entryDirections,
+  paidByConsignor,
+  payoutKinds,
+  type EntryKind,
+} from '#contract/entry-kinds.ts'
 import { pricingBasis, usualPaymentDays, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, isZero, multiply, subtract, type Decimal } from '#contract/rules/money.ts'
@@ -25,8 +31,14 @@ const salesQuery = `select l.*, s.recycler_id,
         `case when ${countedKind} = 'overpaid_refund' then -e.amount else e.amount end`,
         `${countedKind} in (${list([...buyerKinds, 'deposit_apply', 'overpaid_refund'])}) and ${ofWinner}`,
       )} as came,
-      ${sum('e.amount', `e.kind in (${list(payoutKinds)}) and e.due_id is null`)} as paid_out,
-      ${sum('e.amount', `e.kind = 'consignor_payout'`)} as plain,
+      ${sum(
+        `case when e.kind in (${list(payoutKinds)}) then e.amount else -e.amount end`,
+        `e.kind in (${list([...payoutKinds, ...paidByConsignor])}) and e.due_id is null`,
+      )} as paid_out,
+      ${sum(
+        `case e.kind when 'consignor_payout' then e.amount else -e.amount end`,
+        `e.kind in (${list(['consignor_payout', ...paidByConsignor])})`,
+      )} as plain,
       ${sum('e.amount', `e.kind = 'overpaid_refund' and e.due_id is null and ${ofWinner}`)} as given_back
     from finance_entries e left join finance_dues d on d.id = e.due_id
     where e.lot_id = l.id and e.round_no = l.round_no and e.state = 'confirmed' and e.reverses_id is null) m

@@ -53,6 +53,14 @@ export const shortfallMutants: Mutant[] = [
     only: 'a payment that is reversed',
   },
   {
+    what: 'money that is retained beyond the debt stays with the house',
+    file: 'server/features/lot-moves/effects.ts',
+    find: '    await returnExcess(db, who, claim, sold)\n',
+    put: '',
+    tests,
+    only: 'retained beyond the debt',
+  },
+  {
     what: 'a set-off is reversed that lowers the claim',
     file: 'server/features/finance/dues/set-off.ts',
     find: "  await refuseCountedByClaim(db, refund, entry.amount ?? '0')\n",

@@ -45,6 +45,14 @@ export const unappliedMutants: Mutant[] = [
     only: 'an unknown payer',
   },
   {
+    what: 'money of one party pays for another without a word',
+    file: 'server/features/finance/ledger/payer-differs.ts',
+    find: '    await prove(db, who, source.id, source.counterparty',
+    put: '    if (payerKey(source.counterparty) === null) await prove(db, who, source.id, source.counterparty',
+    tests: unappliedTest,
+    only: 'money of one party',
+  },
+  {
     what: 'two people use the same unapplied money',
     file: 'server/features/finance/unapplied/rest.ts',
     find: 'left: await readRest(db, id) }',

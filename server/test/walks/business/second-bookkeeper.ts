@@ -65,7 +65,7 @@ export class SecondBookkeeper {
     lot.defaulted = { sums: { firstPrice, commissions, forfeited, setOff: 0n, covered: 0n }, dues }
     lot.winner = null
   }
-  /** 拍卖法 39: a deposit of the house covers the commissions first, one of the consignor the loss. */
+  /** 拍卖法 39: a deposit of the house covers the commissions first, one of the consignor the loss. What is not needed goes back. */
   private claims(lot: Lot): void {
     if (!lot.defaulted) return
     const { sums, dues } = lot.defaulted
@@ -76,6 +76,10 @@ export class SecondBookkeeper {
     const second = least(forfeited - first, ofHouse ? lost : commissions)
     const [toLoss, toCommissions] = ofHouse ? [second, first] : [first, second]
     const withheld = least(setOff, lost - toLoss)
+    const excess = most(setOff - withheld - commissions + toCommissions, 0n)
+    sums.setOff -= excess
+    dues.refund.paid -= excess
+    this.post(dues.refund.party, -excess)
     dues.loss.amount = lost - toLoss - withheld
     dues.penalty.amount = most(commissions - toCommissions - (setOff - withheld), 0n)
     sums.covered = (ofHouse ? toLoss : 0n) + withheld
@@ -184,17 +188,12 @@ export class SecondBookkeeper {
     const settlement_price = goods_amount + total(lot.adjustments.map(cents))
     const { buyer, consignor } = this.commissions(lot, settlement_price)
     const charged = lot.dues.filter((due) => due.kind === 'charge_in' && due.party === party)
-    const prices = {
-      goods_amount,
-      settlement_price,
-      buyer_commission: buyer,
-      consignor_commission: consignor,
-    }
+    const commissions = { buyer_commission: buyer, consignor_commission: consignor }
     const buyer_charges = total(charged.map(({ amount }) => amount))
     const money = { deposit_applied, advance_applied, buyer_charges, consignor_charges: total(lot.withheld) }
     const buyer_due = settlement_price + buyer - deposit_applied - advance_applied
     const consignor_payable = settlement_price - consignor - total(lot.withheld)
-    return { ...prices, ...money, buyer_due, consignor_payable }
+    return { goods_amount, settlement_price, ...commissions, ...money, buyer_due, consignor_payable }
   }
   closes(id: number): Due[] {
     const lot = this.lot(id)
