@@ -81,6 +81,7 @@ async function newListedLot(): Promise<number> {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.2) && { hold_at_limit: true }),
+      ...(d.chance(0.2) && { bond_price: '30000' }),
       ...(d.chance(0.3) && { performance_bond: '9000', end_use: d.one(['拆解', '过户', '不限']) }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
       ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
@@ -202,7 +203,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     )
   },
   waives: async (lot) => {
-    const item = await oneSignUp(lot)
+    const item = await oneSignUp(lot, d.chance(0.8) ? "deposit_status = 'unpaid'" : 'true')
     return item && d.chance(0.3)
       ? post('2a', `/api/sign-ups/${item.id}/waive-deposit`, { reason: 'x', version: item.version })
       : undefined
@@ -473,6 +474,25 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       ? ask(who, 'PUT', `/api/lots/${lot.id}/settlement`, body)
       : post(d.one(moneyPeople), `/api/lots/${lot.id}/settlement/close`, { version })
   },
+  /** Goes straight to the end: closes the settlement, pays what is due and settles the lot. */
+  finishes: async (lot) => {
+    if (lot.state !== 'picked_up' || (tally.has('settle done') && d.chance(0.6))) return undefined
+    const settlement = await ask('8a', 'GET', `/api/lots/${lot.id}/settlement`)
+    const { version, state, waits = [] } = settlement.data
+    for (const { id } of waits) await approve(id)
+    const closed =
+      state === 'closed' ? settlement : await post('8a', `/api/lots/${lot.id}/settlement/close`, { version })
+    if (closed.code !== 0) return count('closes', closed)
+    const dues = await sql<{ id: number; kind: EntryKind; rest: string }>(
+      `select id::int, kind, (amount - paid_amount)::text as rest from finance_dues where lot_id = $1 and round_no = $2
+        and state in ('open', 'partial') and kind not in ('cost_out', 'shortfall_payout') order by direction, id`,
+      [lot.id, lot.round],
+    )
+    for (const due of dues) await paysExactly(due)
+    const { version: now } = await lotOf(lot.id)
+    const settled = await post('8a', `/api/lots/${lot.id}/transitions`, { action: 'settle', version: now })
+    return count('settle', settled)
+  },
   moves: async (lot) => {
     const winner = await oneSignUp(
       lot,
@@ -574,7 +594,7 @@ const usual: Record<string, string> = {
   sold: 'asks_approval decides pays_bond pays_event_deposit uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'asks_approval decides pays_bond pays_bond pays_bond takes_out takes_out files_paper forfeits_bond enters_due charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'asks_approval asks_approval takes_out takes_out files_paper files_paper accepts_thing accepts_thing voids_paper takes_back_thing forfeits_bond uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'finishes asks_approval asks_approval takes_out takes_out files_paper files_paper accepts_thing accepts_thing voids_paper takes_back_thing forfeits_bond uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled:
     'asks_approval decides takes_out files_paper accepts_thing takes_back_thing refunds_event_deposit reverses closes_month reopens_month moves enters_any enters_due confirms settles',
   defaulted:
@@ -586,6 +606,25 @@ function nextAct({ state }: Lot): string {
   const rare = d.chance(0.05) ? names.filter((name) => lacking().includes(`${name} done`)) : []
   if (rare.length > 0) return d.one(rare)
   return d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
+}
+
+async function approve(id: number): Promise<void> {
+  for (const who of ['2a', '1a', '1b'])
+    await post(who, `/api/approvals/${id}/decide`, { decision: 'approve', reason: 'x' })
+}
+
+/** One person enters the payment of a due and another confirms it, with an approval if it takes one. */
+async function paysExactly({ id, kind, rest }: { id: number; kind: EntryKind; rest: string }): Promise<void> {
+  const direction = entryDirections[kind]
+  const body = { kind, direction, amount: rest, account_id: 0, occurred_on: today, due_id: id }
+  const entry = await post('8a', '/api/finance/entries', body)
+  if (entry.code !== 0) return
+  const confirm = () => post('8b', `/api/finance/entries/${entry.data.id}/confirm`, { version: 1 })
+  const answer = count('pays', await confirm())
+  if (answer.data?.reason !== 'needs_approval') return
+  const asked = await post('8a', '/api/approvals', { ...answer.data.ask, reason: 'x' })
+  await approve(asked.data.id)
+  count('pays', await confirm())
 }
 
 async function enter(kind: EntryKind, about: object, amount: string): Promise<Answer> {
