@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { newConsignor } from '#server/test/support/auction.ts'
 import type { Person } from '#server/test/support/harness.ts'
+import { bringPast, sheetOf } from '#server/test/support/past-imports.ts'
 import { activeRecycler, placeFundedLot, placeLot, setLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { until } from '#server/test/support/waiting.ts'
@@ -101,6 +102,37 @@ describe('whoever wrote a payee’s account does not pay to it', () => {
       { path: 'undo_import', by: t.uid('1b') },
     ])
     expect(await confirm(p['8a'], entry)).toBe('confirmed')
+  })
+
+  test('by an import that names another author', async () => {
+    const sheet = sheetOf(
+      ['委托方名称', '联系人', '联系电话', '开户行', '账号', '录入时间', '创建人'],
+      [['他名委托有限公司', '李四', '02188770021', '工行', known, '2023/3/8 9:05', '昵称2a']],
+    )
+    expect(await bringPast(p['1a'], 'consignors', sheet)).toMatchObject({ state: 'done', accepted: 1 })
+    const [{ id, author }] = await sql(
+      "select id::int, created_by::int as author from consignors where company_name = '他名委托有限公司'",
+    )
+    expect(author).toBe(t.uid('2a'))
+    expect(await pathsOf('consignor', id)).toMatchObject([{ path: 'import', by: t.uid('1a') }])
+    const entry = await payoutTo(id)
+    expect(await confirm(p['1a'], entry)).toBe('own_bank_change')
+    expect(await confirm(p['8a'], entry)).toBe('confirmed')
+  })
+
+  test('nor reverses money of that payee', async () => {
+    const id = await oldRecycler()
+    const lot = await placeLot(t)
+    const { data } = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id: id })
+    await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
+    const deposit = { kind: 'deposit_in', direction: 'in', amount: '30000', sign_up_id: data.id }
+    const paid = { ...deposit, account_id: 0, occurred_on: businessDay(new Date()), confirm: true }
+    const entry = (await post(p['8b'], '/api/finance/entries', paid)).data
+    await change(p['1a'], `/api/recyclers/${id}`, { bank_account: '6222999911112222' })
+    const reverse = (who: Person) =>
+      post(who, `/api/finance/entries/${entry.id}/reverse`, { version: entry.version, reason: '重复录入' })
+    expect((await reverse(p['1a'])).data.reason).toBe('own_bank_change')
+    expect((await reverse(p['8a'])).code).toBe(0)
   })
 
   test('by hand, although a colleague has touched the bank’s name since', async () => {

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { writeRecord } from '#server/records/write-records.ts'
-import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { owedBack } from '../dues/default-dues.ts'
 import {
   depositIn,
@@ -23,7 +22,7 @@ import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, isIrreversible, presentEntry, type StoredEntry } from './source.ts'
-import { requireSecondPerson } from './dual-control.ts'
+import { refuseOnePerson, requireSecondPerson } from './dual-control.ts'
 import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
 import { countedAs } from './changes.ts'
@@ -196,7 +195,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   const { entry, due, lot, signUp } = context
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || isIrreversible(entry))
     throw new Refusal('wrong_state')
-  if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)
+  if (entry.direction === 'in') await refuseOnePerson(db, who, context)
   // The defaulter's payment has become a refund due.
   const counted = countedAs(entry.kind, due)
   const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(counted)

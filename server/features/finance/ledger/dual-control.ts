@@ -48,13 +48,17 @@ async function refuseAuthorOfAccount(db: Db, who: Caller, outflow: Outflow): Pro
 }
 
 /**
- * Money that goes out takes two people. Whoever entered it, or recently wrote the payee's account, cannot
- * confirm it; nor can anybody who counts as the same person. Above the limit of the settings it also needs
- * an approval.
+ * Refuses whoever entered the money, or recently wrote the account that it goes to, and everybody who counts
+ * as the same person. A reversal of money that came in asks the same.
  */
-export async function requireSecondPerson(db: Db, who: Caller, outflow: Outflow): Promise<void> {
+export async function refuseOnePerson(db: Db, who: Caller, outflow: Outflow): Promise<void> {
   await refuseSamePerson(db, who, outflow.entry.created_by)
   await refuseAuthorOfAccount(db, who, outflow)
+}
+
+/** Money that goes out takes two people. Above the limit of the settings it also needs an approval. */
+export async function requireSecondPerson(db: Db, who: Caller, outflow: Outflow): Promise<void> {
+  await refuseOnePerson(db, who, outflow)
   await refuseUnapprovedPayment(db, outflow.entry)
   requireReauthentication(who)
 }
