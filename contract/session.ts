@@ -91,13 +91,13 @@ export const sessionRoutes = {
     tag,
     beforePasswordChange: true,
   }),
+  /** A person who owes a second factor gives it or sets it up first, also before a forced first change. */
   changePassword: route<null>()({
     method: 'POST',
     path: '/api/session/password',
     permission: 'session.own',
     tag,
     beforePasswordChange: true,
-    beforeSecondFactor: 'without_one',
     ownTransactions: true,
     body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
   }),

@@ -22,7 +22,6 @@ const always = [
   'POST /api/session/second-factor/passkey',
 ]
 const settingUp = [
-  'POST /api/session/password',
   'POST /api/session/reauthenticate',
   'POST /api/session/second-factor/app',
   'POST /api/session/second-factor/app/confirm',
@@ -80,6 +79,17 @@ describe('before the factor is given', () => {
       body: { old_password: password, new_password: 'a password of the thief' },
     })
     expect([change.status, change.data.reason]).toEqual([403, 'second_factor_required'])
+  })
+
+  test('a forced first password is changed after the factor is set up, not before', async () => {
+    await t.database.pool.query("update staff set must_change_password = true where username = '8b'")
+    const who = await signIn(t, '8b')
+    const body = { old_password: password, new_password: 'chosen after the factor 31' }
+    const change = () => who.ask('/api/session/password', { method: 'POST', body })
+    expect((await change()).data.reason).toBe('second_factor_required')
+    await setUpApp(t, who)
+    expect((await who.ask('/api/finance/entries')).data.reason).toBe('password_change_required')
+    expect((await change()).code).toBe(0)
   })
 
   test('others notice nothing', async () => {

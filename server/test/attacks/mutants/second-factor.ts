@@ -173,10 +173,18 @@ export const secondFactorMutants: Mutant[] = [
   {
     what: 'a thief with the password alone may change it',
     file: 'contract/session.ts',
-    find: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n    beforeSecondFactor: 'without_one',\n",
+    find: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n",
     put: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n    beforeSecondFactor: 'always',\n",
     tests: 'server/features/second-factor/gate.test.ts',
     only: 'a thief who has the password',
+  },
+  {
+    what: 'a password is changed before the factor is set up',
+    file: 'contract/session.ts',
+    find: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n",
+    put: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n    beforeSecondFactor: 'without_one',\n",
+    tests: 'server/features/second-factor/gate.test.ts',
+    only: 'a forced first password',
   },
   {
     what: 'removing a factor frees sessions that never verified it',
