@@ -129,6 +129,27 @@ describe('a template', () => {
       field('&#73;NCLUDEPICTURE "http://evil.example"'),
       'INCLUDEPICTURE',
     ],
+    [
+      'a picture whose address looks like the end of its tag',
+      'word/_rels/document.xml.rels',
+      relation('image', 'http://evil.example/?>'),
+      'http://evil.example/?>',
+    ],
+    ['a field in CDATA', 'word/header1.xml', field('<![CDATA[DDEAUTO c:\\cmd.exe]]>'), 'DDEAUTO'],
+    ['a field with comments', 'word/header1.xml', field('D<!-- -->DEAU<!-- -->TO c:\\cmd.exe'), 'DDEAUTO'],
+    [
+      'a prefix of its own',
+      'word/_rels/header1.xml.rels',
+      relation('image', '//evil.example/a.png').replaceAll('Relationship', 'a-b:Relationship'),
+      '//evil.example/a.png',
+    ],
+    ['a field in a part of another name', 'word/media/header1.png', field('DDEAUTO c:\\cmd.exe'), 'DDEAUTO'],
+    [
+      'a part of another format',
+      'word/_rels/document.xml.rels',
+      relation('aFChunk', 'a.htm', 'Internal'),
+      'aFChunk',
+    ],
   ])('with %s is refused by its name', async (_what, part, content, name) => {
     await clear()
     const answer = await create(
@@ -136,6 +157,23 @@ describe('a template', () => {
       body(await sent('2a', docxOf(['{goods}'], { [part]: strToU8(content) }))),
     )
     expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, [name]])
+    expect(await count()).toBe(0)
+  })
+
+  test('with an external target in UTF-16 is refused, and so are two parts of one name', async () => {
+    await clear()
+    const wide = Buffer.from(`\ufeff${relation('image', '//evil.example/a.png')}`, 'utf16le')
+    for (const content of [wide, Buffer.from(wide).swap16()]) {
+      const sheet = docxOf(['{goods}'], { 'word/_rels/document.xml.rels': content })
+      const answer = await create('2a', body(await sent('2a', sheet)))
+      expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['//evil.example/a.png']])
+    }
+    // Two entries whose names have one length, and then one name.
+    const twice = docxOf(['{goods}'], { 'word/a.xml': strToU8('<a/>'), 'word/b.xml': strToU8('<b/>') })
+    const same = Buffer.from(twice.toString('latin1').replaceAll('word/b.xml', 'word/a.xml'), 'latin1')
+    const [kept] = await sent('2a', same)
+    expect(kept?.path).toMatch(/^\/f\//)
+    expect((await create('2a', body([kept]))).data.fields).toHaveProperty('file')
     expect(await count()).toBe(0)
   })
 

@@ -80,6 +80,22 @@ export const goodsAndPapersMutants: Mutant[] = [
     only: 'is refused by its name',
   },
   {
+    what: 'a template names another server in UTF-16',
+    file: 'server/features/papers/external-content.ts',
+    find: 'if (!content.subarray(0, 4).includes(0)) return',
+    put: 'if (content.length >= 0) return',
+    tests: 'server/features/papers/templates.test.ts',
+    only: 'in UTF-16 is refused',
+  },
+  {
+    what: 'a field hides in a part that is called a picture',
+    file: 'server/features/papers/docx.ts',
+    find: 'inspectArchive(content, limits, () => true)',
+    put: 'inspectArchive(content, limits, (name) => /\\.(rels|xml)$/.test(name))',
+    tests: 'server/features/papers/templates.test.ts',
+    only: 'is refused by its name',
+  },
+  {
     what: 'a template may run a program',
     file: 'server/features/papers/docx.ts',
     find: '  if (external.length > 0)',
