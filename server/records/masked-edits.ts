@@ -46,7 +46,7 @@ export const countMaskedEdit = (fields: readonly string[]): Record<string, SQL> 
 /**
  * The version of a row for somebody who does not see these fields: edits of these fields alone do not count.
  */
-function versionWithout(row: object, masked: readonly string[]): number {
+export function versionWithout(row: object, masked: readonly string[]): number {
   const { version = 0, masked_edits = {} } = row as { version?: number; masked_edits?: MaskedEdits }
   const unseen = Object.entries(masked_edits).filter(([key]) =>
     key.split(',').every((name) => masked.includes(name)),

@@ -179,6 +179,14 @@ async function toolAnswersOf({ world, known, seed }: Business, name: string): Pr
   return answers
 }
 
+/** A person's calendar, as a calendar program reads it. */
+async function calendarOf(business: Business, name: string): Promise<string> {
+  const person = await business.as(name)
+  const { data } = await person.ask('/api/calendar-feed', { method: 'POST', body: {} })
+  const { text } = await business.world.ask(new URL(data.url).pathname)
+  return text.replaceAll(/\d{8}T\d{6}Z/g, '<time>')
+}
+
 const hearerOf = (world: TestApp, name: string) => ({
   uid: world.uid(name),
   roles: [Number(name[0])] as never,
@@ -214,6 +222,7 @@ describe.each(facts.map((fact, at): [string, Fact, number] => [fact.name, fact, 
       const hear = async (ear: Ears, world: TestApp) => (await ear.heard([hearerOf(world, name)]))[0]
       const heard = [await hear(ears[0], worlds[0]), await hear(ears[1], worlds[1])]
       expect(heard[0]).toEqual(heard[1])
+      expect(await calendarOf(one, name)).toBe(await calendarOf(two, name))
       const tries = triesOf(Number(name[0]) as Role, one.known, seed)
       const answers = await Promise.all([answersOf(one, name, tries), answersOf(two, name, tries)])
       expect(answers[0]).toEqual(answers[1])

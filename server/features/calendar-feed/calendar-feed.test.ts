@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withPeople } from '#server/test/support/people.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
-import { placeFundedLot } from '#server/test/support/placed-lots.ts'
+import { placeFundedLot, placeLot } from '#server/test/support/placed-lots.ts'
 import { calendarText } from './ics.ts'
 
-const { t, p } = withPeople('1a', '5a', '5b', '8a')
+const { t, p } = withPeople('1a', '2a', '4a', '5a', '5b', '8a')
 type Name = keyof typeof p
 
 /** Reads a calendar: unfolded lines, grouped by component. Throws where RFC 5545 is broken. */
@@ -100,6 +100,23 @@ test('auctions are there for those who may see the lot, and for nobody who has l
   expect((await t.ask(feed)).status).toBe(404)
 })
 
+test('tells whoever does not see the reserve nothing of an edit of it', async () => {
+  const lot = await placeLot(t, { state: 'listed' })
+  const entryOf = async (who: Name) =>
+    parsed((await t.ask(await feedOf(who))).text).find(
+      (event) => event['UID'] === `lot-${lot}-auction@yunjingtong-crm`,
+    )
+  const before = [await entryOf('4a'), await entryOf('2a')]
+  expect(before[0]?.['SUMMARY']).toBeTruthy()
+  await t.database.pool.query(
+    `update lots set version = version + 1, updated_at = now() + interval '1 minute',
+       masked_edits = '{"reserve_price": 1}' where id = $1`,
+    [lot],
+  )
+  expect(await entryOf('4a')).toEqual(before[0])
+  expect(Number((await entryOf('2a'))?.['SEQUENCE'])).toBe(Number(before[1]?.['SEQUENCE']) + 1)
+})
+
 test('a phone that was typed into a name is shortened', async () => {
   const next_follow_at = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const body = newCustomer({ company_name: '门卫13812345678废铁有限公司', next_follow_at })
@@ -112,7 +129,7 @@ test('a phone that was typed into a name is shortened', async () => {
 test('long words are folded between characters', () => {
   const summary = '拍卖'.repeat(60)
   const text = calendarText('云', [
-    { uid: 'x', sequence: 1, changed: '2026-11-24T00:00:00.000Z', summary, starts: { day: '2026-12-31' } },
+    { uid: 'x', sequence: 1, made: '2026-11-24T00:00:00.000Z', summary, starts: { day: '2026-12-31' } },
   ])
   expect(parsed(text)).toMatchObject([
     { SUMMARY: summary, 'DTSTART;VALUE=DATE': '20261231', 'DTEND;VALUE=DATE': '20270101' },

@@ -5,7 +5,8 @@ import { unclearedStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { withoutTypedPhones } from '#server/identity/phones-in-text.ts'
-import { visibilityOf } from '#server/features/lots/visibility.ts'
+import { versionWithout } from '#server/records/masked-edits.ts'
+import { hiddenOf, visibilityOf } from '#server/features/lots/visibility.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { texts } from '#texts/all.ts'
@@ -55,6 +56,10 @@ async function lotsWhere(
     .select({
       id: lotsTable.id,
       version: lotsTable.version,
+      masked_edits: lotsTable.masked_edits,
+      state: lotsTable.state,
+      unsold_reason: lotsTable.unsold_reason,
+      made: lotsTable.created_at,
       changed: lotsTable.updated_at,
       name: lotsTable.corpore_name,
       lot_no: lotsTable.lot_no,
@@ -70,17 +75,22 @@ async function lotsWhere(
 
 type CalendarLot = Awaited<ReturnType<typeof lotsWhere>>[number]
 
-const lotEntry = (
+/** An edit of fields that are masked for the person moves neither the version nor the time that they get. */
+function lotEntry(
   kind: 'auction' | 'viewing' | 'pick_up' | 'payment',
+  who: Caller,
   lot: CalendarLot,
-  summary: string,
-): Omit<CalendarEntry, 'starts'> => ({
-  uid: idOf('lot', lot.id, kind),
-  sequence: lot.version,
-  changed: lot.changed,
-  summary,
-  location: lot.place ?? undefined,
-})
+): Omit<CalendarEntry, 'starts'> {
+  const masked = hiddenOf(who, lot)
+  return {
+    uid: idOf('lot', lot.id, kind),
+    sequence: versionWithout(lot, masked),
+    made: lot.made,
+    changed: masked.length === 0 ? lot.changed : undefined,
+    summary: summaryOf(who)(kind, lot.name ?? lot.lot_no),
+    location: lot.place ?? undefined,
+  }
+}
 
 /** A viewing without an end takes an hour. */
 function viewingMinutes({ at, view_to }: CalendarLot): number {
@@ -91,28 +101,26 @@ function viewingMinutes({ at, view_to }: CalendarLot): number {
 async function lotEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   const between = range(who.now)
   const days = between.map((at) => businessDay(new Date(at))) as [string, string]
-  const words = summaryOf(who)
-  const nameOf = (lot: CalendarLot) => lot.name ?? lot.lot_no
   const auctions = await lotsWhere(db, who, auctioned, lotsTable.auction_time, between)
   const viewings = await lotsWhere(db, who, viewed, lotsTable.view_from, between)
   const pickUps = await lotsWhere(db, who, unclearedStates, lotsTable.clean_end_time, between)
   const payments = await lotsWhere(db, who, ['sold'], lotsTable.payment_due_on, days)
   return [
     ...auctions.map((lot): CalendarEntry => ({
-      ...lotEntry('auction', lot, words('auction', nameOf(lot))),
+      ...lotEntry('auction', who, lot),
       starts: { at: lot.at ?? '', minutes: 60 },
       remind: 60,
     })),
     ...viewings.map((lot): CalendarEntry => ({
-      ...lotEntry('viewing', lot, words('viewing', nameOf(lot))),
+      ...lotEntry('viewing', who, lot),
       starts: { at: lot.at ?? '', minutes: viewingMinutes(lot) },
     })),
     ...pickUps.map((lot): CalendarEntry => ({
-      ...lotEntry('pick_up', lot, words('pick_up', nameOf(lot))),
+      ...lotEntry('pick_up', who, lot),
       starts: { at: lot.at ?? '', minutes: 30 },
     })),
     ...payments.map((lot): CalendarEntry => ({
-      ...lotEntry('payment', lot, words('payment', nameOf(lot))),
+      ...lotEntry('payment', who, lot),
       starts: { day: lot.at ?? '' },
     })),
   ]
@@ -127,6 +135,7 @@ async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
     .select({
       id: customersTable.id,
       version: customersTable.version,
+      made: customersTable.created_at,
       changed: customersTable.updated_at,
       name: customersTable.company_name,
       at,
@@ -146,6 +155,7 @@ async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   return rows.map((row) => ({
     uid: idOf('customer', row.id, 'follow-up'),
     sequence: row.version,
+    made: row.made,
     changed: row.changed,
     summary: words('follow_up', row.name),
     starts: { at: row.at ?? '', minutes: 30 },

@@ -6,8 +6,9 @@ export interface CalendarEntry {
   uid: string
   /** The version of its record. A calendar takes the higher one. */
   sequence: number
-  /** When the record was last changed. */
-  changed: string
+  made: string
+  /** When the record was last changed. Left out for a reader who may not know of every change. */
+  changed?: string | undefined
   summary: string
   location?: string | undefined
   starts: { at: string; minutes: number } | { day: string }
@@ -72,6 +73,7 @@ const alarm = (minutes: number, summary: string): string[] => [
 const eventLines = ({
   uid,
   sequence,
+  made,
   changed,
   summary,
   location,
@@ -81,8 +83,8 @@ const eventLines = ({
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `SEQUENCE:${sequence}`,
-  `DTSTAMP:${utc(changed)}`,
-  `LAST-MODIFIED:${utc(changed)}`,
+  `DTSTAMP:${utc(changed ?? made)}`,
+  ...(changed === undefined ? [] : [`LAST-MODIFIED:${utc(changed)}`]),
   ...span(starts),
   `SUMMARY:${escaped(summary)}`,
   ...(location ? [`LOCATION:${escaped(location)}`] : []),

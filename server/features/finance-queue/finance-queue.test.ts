@@ -88,6 +88,12 @@ describe('the queue', () => {
     expect((await linesOf(lot, p['8b']))[0]).toMatchObject(['confirm', { blocks: [] }])
     await post(p['8b'], `/api/finance/entries/${refund.data.id}/confirm`, { version: 1 })
 
+    // Finance does not see the reserve, so its edits do not count for it.
+    const edits = `update lots set version = version + 2, masked_edits = '{"reserve_price": 2}' where id = $1 returning version`
+    const edited = Number((await t.database.pool.query(edits, [lot])).rows[0].version)
+    const versionFor = async (who: Person) =>
+      (await linesOf(lot, who)).find(([section]) => section === 'mark_paid')?.[1]['version']
+    expect([await versionFor(p['8a']), await versionFor(p['1a'])]).toEqual([edited - 2, edited])
     await move(t, '8a', lot, 'mark_paid')
     await move(t, '6a', lot, 'mark_picked_up', { settlement_quantity: '12' })
     expect(await linesOf(lot)).toMatchObject([['settle', { blocks: ['settlement_open'] }]])

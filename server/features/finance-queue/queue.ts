@@ -12,6 +12,8 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
+import { versionWithout } from '#server/records/masked-edits.ts'
+import { hiddenOf, type StoredLot } from '#server/features/lots/visibility.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { sectionsFor } from './sections.ts'
 
@@ -34,7 +36,12 @@ const empty: Omit<QueueItem, 'id' | 'overdue'> = {
   party: null,
   blocks: [],
 }
-type Line = Partial<QueueItem> & Pick<QueueItem, 'id'>
+type Line = Partial<QueueItem> &
+  Pick<QueueItem, 'id'> & { lot?: Pick<StoredLot, 'masked_edits' | 'state' | 'unsold_reason'> | undefined }
+
+/** The version of a lot without edits that the reader does not see. */
+const versionOf = (who: Caller, { version = null, lot }: Line): number | null =>
+  version === null || lot === undefined ? version : versionWithout({ ...lot, version }, hiddenOf(who, lot))
 
 /** The whole queue in one statement. */
 export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSection, QueuePart>> {
@@ -51,9 +58,10 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
   if (!row) throw new Refusal('internal')
   const today = businessDay(who.now)
   const part = (section: QueueSection): QueuePart => ({
-    items: row[section].slice(0, queueLimit).map((line) => ({
+    items: row[section].slice(0, queueLimit).map(({ lot, ...line }) => ({
       ...empty,
       ...line,
+      version: versionOf(who, { ...line, lot }),
       overdue: isOverdue(section, line.due_on ?? null, today),
     })),
     more: row[section].length > queueLimit,

@@ -5,6 +5,8 @@ import { refundingOf, restOf } from '#server/features/finance/unapplied/rest.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
+/** What the version that finance is shown is made of. */
+const lotVersion = sql`l.version, json_build_object('masked_edits', l.masked_edits, 'state', l.state, 'unsold_reason', l.unsold_reason) as lot`
 /** The lot, or the event that a deposit is for. */
 const subjectName = sql`coalesce(nullif(${lotName}, ''), ev.event_no || ' ' || ev.title)`
 const events = (
@@ -81,7 +83,7 @@ const unapplied = sql`
 
 /** A buyer who owes nothing before the pick-up has paid. */
 const markPaid = sql`
-  select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, l.deal_price::text as amount,
+  select l.id, ${lotVersion}, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, l.deal_price::text as amount,
     (l.result_at at time zone 'Asia/Shanghai')::date::text as due_on
   from lots l left join sign_ups s on s.id = l.winner_sign_up_id left join recyclers r on r.id = s.recycler_id
   where l.state = 'sold' and not exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no
@@ -104,7 +106,7 @@ const notWeighed = sql`coalesce(s.settlement_quantity, l.settlement_quantity) is
   and not exists (select from weigh_tickets w where w.lot_id = l.id and w.round_no = l.round_no and w.voided_at is null)`
 
 const settle = sql`
-  select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
+  select l.id, ${lotVersion}, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
     case when s.state is distinct from 'closed' and ${notWeighed} then '{not_weighed}'::text[]
       when s.state is distinct from 'closed' then '{settlement_open}'::text[]
       when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live} and d.kind <> 'cost_out' and not ${ofFirstSale}) then '{dues_open}' else '{}' end as blocks

@@ -102,4 +102,12 @@ export const beforeResultMutants: Mutant[] = [
     tests: twins,
     only: 'is nothing to',
   },
+  {
+    what: 'in two worlds a calendar counts edits of masked fields',
+    file: 'server/features/calendar-feed/entries.ts',
+    find: 'sequence: versionWithout(lot, masked),',
+    put: 'sequence: lot.version,',
+    tests: twins,
+    only: 'is nothing to',
+  },
 ]

@@ -24,6 +24,14 @@ export const connectionMutants: Mutant[] = [
     only: 'a follow-up is in',
   },
   {
+    what: 'a calendar says when somebody edits the reserve',
+    file: 'server/features/calendar-feed/entries.ts',
+    find: 'changed: masked.length === 0 ? lot.changed : undefined,',
+    put: 'changed: lot.changed,',
+    tests: feedTest,
+    only: 'nothing of an edit of it',
+  },
+  {
     what: 'a voucher is exported twice',
     file: 'server/features/vouchers/export.ts',
     find: "  if (before.open === 0 && reason === undefined) throw new Refusal('already_exported')\n",
