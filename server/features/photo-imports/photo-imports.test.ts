@@ -124,6 +124,18 @@ describe('a zip of photos', () => {
     expect(data.lines.at(-1).fault).toBe('full')
   })
 
+  test('waits beside two others at most: the oldest of a person is forgotten with its file', async () => {
+    const sent = [await send('5b', zipOf(['IMG_0003.png']))]
+    const storedOf = async (id: number) =>
+      (await t.database.pool.query('select stored from photo_imports where id = $1', [id])).rows[0]?.stored
+    const first = await storedOf(sent[0]?.data.id)
+    expect(await t.store.size(first)).toBeGreaterThan(0)
+    for (let n = 0; n < 3; n += 1) sent.push(await send('5b', zipOf(['IMG_0003.png'])))
+    const found = await Promise.all(sent.map(({ data }) => p['5b'].ask(`${path}/${data.id}`)))
+    expect(found.map(({ status }) => status)).toEqual([404, 200, 200, 200])
+    await expect(t.store.size(first)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   test('is forgotten with its file after a week', async () => {
     const { data } = await send('5a', zipOf(['IMG_0002.png']))
     const { rows } = await t.database.pool.query('select stored from photo_imports where id = $1', [data.id])

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   photoUndoHours,
   type PhotoImportRow,
@@ -63,13 +63,34 @@ export const recordPhotos = (
     detail,
   })
 
-/** Keeps the zip with the places of its files. */
+/** How many zips of one person wait to be placed. They count against no quota before that. */
+const mostWaiting = 3
+
+/** Forgets the oldest zips that wait, and returns where they are stored. */
+async function forgetWaiting(db: Db, who: Caller): Promise<string[]> {
+  const waits = and(eq(table.uid, who.uid), eq(table.state, 'checked'))
+  const older = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(waits)
+    .orderBy(desc(table.id))
+    .offset(mostWaiting)
+  const ids = older.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const gone = await db
+    .delete(table)
+    .where(and(waits, inArray(table.id, ids)))
+    .returning({ stored: table.stored })
+  return gone.map(({ stored }) => stored)
+}
+
+/** Keeps the zip with the places of its files, and names the zips that it replaces. */
 export async function keepPhotos(
   db: Db,
   who: Caller,
   file: { name: string; stored: string },
   lines: PhotoLine[],
-): Promise<PhotoImportRow> {
+): Promise<{ kept: PhotoImportRow; replaced: string[] }> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(table)
@@ -77,8 +98,9 @@ export async function keepPhotos(
       .returning()
     if (!row) throw new Refusal('internal')
     recordPhotos(who, row, 'upload', { files: lines.length })
+    const replaced = await forgetWaiting(tx, who)
     await writeAuditEntries(tx, who)
-    return presentPhotos(who, row)
+    return { kept: presentPhotos(who, row), replaced }
   })
 }
 

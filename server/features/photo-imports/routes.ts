@@ -38,7 +38,9 @@ async function receive(db: Db, who: Caller, store: Store, request: FastifyReques
     const event = await eventOf(db, who, fields['event_id'])
     const names = await withZip(store, file.stored, async ({ entries }) => [...entries.keys()])
     if (names.length === 0) throw new Refusal('zip_unreadable')
-    return await keepPhotos(db, who, file, await matchPhotos(db, who, names, event))
+    const { kept, replaced } = await keepPhotos(db, who, file, await matchPhotos(db, who, names, event))
+    for (const stored of replaced) await store.remove(stored).catch(() => {})
+    return kept
   } catch (error) {
     await discard(store, files)
     throw error

@@ -168,9 +168,12 @@ export async function workOnPhotos(work: PhotoWork, job: Jobs['photos']): Promis
     if (passing) throw passing
     if (!isRefusal(error)) work.onError(error)
     const failure = error instanceof Refusal ? error.reason : 'internal'
-    await work.db
+    const [failed] = await work.db
       .update(table)
       .set({ state: 'failed', failure, finished_at: sql`now()` })
       .where(and(eq(table.id, job.photo_import_id), inArray(table.state, ['queued', 'undoing'])))
+      .returning({ stored: table.stored })
+    // A failed import is not run again.
+    if (failed) await work.store.remove(failed.stored)
   }
 }

@@ -38,6 +38,15 @@ export interface ReceiveLimits {
   admit(name: string): void
 }
 
+/** The disk space that files leave free for the database: a share of the disk, up to a number of bytes. */
+const reserve = { share: 0.05, bytes: 512 * 1_048_576 }
+
+/** Refuses any file once the disk has only its reserve left. */
+export async function refuseFullStore(store: Pick<Store, 'room'>): Promise<void> {
+  const { free, all } = await store.room()
+  if (free < Math.min(all * reserve.share, reserve.bytes)) throw new Refusal('storage_full')
+}
+
 /** Streams the files of a form into the store. Keeps all of them or, if anything fails, none. */
 export async function receiveFiles(
   request: FastifyRequest,
@@ -47,6 +56,7 @@ export async function receiveFiles(
   if (!request.isMultipart()) throw new Refusal('media_type')
   const received: Received = { files: [], fields: {} }
   try {
+    await refuseFullStore(store)
     await readParts(request, store, limits, received)
     if (received.files.length === 0) throw new Refusal('no_file')
     return received

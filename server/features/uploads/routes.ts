@@ -20,8 +20,6 @@ const megabyte = 1_048_576
 /** Daily upload limits per person, in total and for files without a record. All bytes count against `quotas.ts`. */
 const dayLimits = { files: 2000, bytes: Infinity }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
-/** The disk space that uploads leave free for the database: a share of the disk, up to a number of bytes. */
-const reserve = { share: 0.05, bytes: 512 * megabyte }
 
 const limits: ReceiveLimits = {
   files: uploadLimit,
@@ -37,12 +35,10 @@ const limits: ReceiveLimits = {
 const over = (sent: { files: number; bytes: number }, limits: typeof dayLimits) =>
   sent.files >= limits.files || sent.bytes >= limits.bytes
 
-async function refuseHoarding(db: Db, who: Caller, store: Store): Promise<void> {
+async function refuseHoarding(db: Db, who: Caller): Promise<void> {
   const sent = await sentToday(db, who)
   if (over(sent, dayLimits) || over(sent.loose, looseLimits))
     throw new Refusal('too_many_requests', {}, { retry_after: 3600 })
-  const { free, all } = await store.room()
-  if (free < Math.min(all * reserve.share, reserve.bytes)) throw new Refusal('storage_full')
 }
 
 async function inspected(store: Store, file: ReceivedFile) {
@@ -92,7 +88,7 @@ export async function serveUploads(app: FastifyInstance, serve: Serve, store: St
   serve(
     uploadRoutes.upload,
     async ({ db, who, request }) => {
-      await refuseHoarding(db, who, store)
+      await refuseHoarding(db, who)
       const { files } = await receiveFiles(request, store, limits)
       return keepFiles(db, who, store, files).catch(async (error: unknown) => {
         await discard(store, files)

@@ -125,6 +125,22 @@ export const storageMutants: Mutant[] = [
     only: 'anybody reads gets none',
   },
   {
+    what: 'files fill the disk of the database',
+    file: 'server/features/uploads/receive.ts',
+    find: 'if (free < Math.min(all * reserve.share, reserve.bytes))',
+    put: 'if (free < 0)',
+    tests: 'server/features/uploads/receive.test.ts',
+    only: 'takes files or refuses them',
+  },
+  {
+    what: 'zips of photos pile up',
+    file: 'server/features/photo-imports/photo-imports.ts',
+    find: 'const mostWaiting = 3',
+    put: 'const mostWaiting = 300',
+    tests: 'server/features/photo-imports/photo-imports.test.ts',
+    only: 'waits beside two others at most',
+  },
+  {
     what: 'the house takes any number of files',
     file: 'server/features/uploads/quotas.ts',
     find: "  if (used.house + bytes > house) throw new Refusal('house_upload_limit', { n: upload_house_gb })\n",
