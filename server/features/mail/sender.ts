@@ -16,7 +16,8 @@ import { writeLetter, type Letter } from './words.ts'
 
 /** An attempt that takes longer has died with its process, and the mail is sent again. */
 const lease = 120_000
-const atOnce = 10
+/** How long a turn claims mails (ms), so that none is still being sent when its lease ends. */
+const longestTurn = 60_000
 const patience = 20_000
 const minute = 60_000
 /** The pauses before each of the five retries. */
@@ -80,17 +81,19 @@ export class MailSender {
   }
 
   async #sendAll(now: Date): Promise<void> {
-    while (!this.#stopping) {
-      const claimed = await this.#claim(now)
-      for (const message of claimed) await this.#send(message, now)
-      if (claimed.length < atOnce) return
+    const begun = performance.now()
+    while (!this.#stopping && performance.now() - begun < longestTurn) {
+      const [message] = await this.#claim(now)
+      if (!message) return
+      await this.#send(message, now)
     }
   }
 
+  /** Claims the mail that has waited longest. */
   async #claim(now: Date): Promise<Message[]> {
     const at = now.toISOString()
     const due = sql`(select id from messages where channel_id is null and state = 'waiting' and next_at <= ${at}
-      order by next_at, id limit ${atOnce} for update skip locked)`
+      order by next_at, id limit 1 for update skip locked)`
     return this.#db
       .update(table)
       .set({

@@ -477,6 +477,23 @@ describe('a person', () => {
     expect((await rowOf(id)).failing_since).toBeNull()
   })
 
+  test('waits for the next turn where many others keep the channel long', async () => {
+    const { id } = await channel(application('wecom'))
+    for (const [name, userid] of [
+      ['5a', 'zhangsan'],
+      ['5b', 'manager01'],
+    ] as const) {
+      await link(id, t.uid(name), userid)
+      await tell(t.uid(name))
+    }
+    const short = sender({ longestTurn: -1 })
+    await send(0, 1, short)
+    expect(messengers.posted).toHaveLength(1)
+    await send(1, 1, short)
+    expect(messengers.posted).toHaveLength(2)
+    expect((await messagesOf(id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
   test('is linked once, and an account is one person’s', async () => {
     const { id } = await channel(application('wecom'))
     await link(id, t.uid('5a'), 'zhangsan')

@@ -3,7 +3,7 @@ import { mostPosts } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { isAllowedUrl } from '#server/features/webhooks/hosts.ts'
 import { post, resolveName, wholeAnswer, type Outcome, type Resolve } from '#server/features/webhooks/post.ts'
-import { Workers } from '#server/features/webhooks/workers.ts'
+import { longestTurn, Workers } from '#server/features/webhooks/workers.ts'
 import { decryptRow } from '#server/tables/encrypted.ts'
 import { messageChannels, messagesTable as table } from '#server/tables/messages.ts'
 import { readAnswer, type Said } from './answers.ts'
@@ -30,6 +30,7 @@ export interface SenderOptions {
   origin: string | undefined
   onError: (error: unknown) => void
   resolve?: Resolve
+  longestTurn?: number
 }
 
 /**
@@ -43,7 +44,7 @@ export class ChannelSender {
   readonly #applications = new Applications((request) => this.#send(request))
   constructor(db: Db, options: SenderOptions) {
     this.#db = db
-    this.#options = { resolve: resolveName, ...options }
+    this.#options = { resolve: resolveName, longestTurn, ...options }
     this.#workers = new Workers(options.onError)
   }
 
@@ -97,10 +98,13 @@ export class ChannelSender {
     )
     const waiting = await this.#db.select().from(table).where(due).orderBy(asc(table.id)).limit(mostWaiting)
     const receivers = await receiversOf(this.#db, channel)
+    const begun = performance.now()
     for (const [uid, items] of Map.groupBy(waiting, (item) => item.uid)) {
       const receiver = receivers(uid)
       if (!receiver) await this.#mark(items, now, { result: 'unknown_person', error: 'not_linked' })
       else if (!(await this.#postTo(channel, receiver, items, now))) return
+      // The rest is for the next turn, before the lease ends.
+      if (performance.now() - begun > this.#options.longestTurn) return
     }
   }
 

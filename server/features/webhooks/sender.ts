@@ -7,7 +7,7 @@ import { post, resolveName, type Outcome, type Resolve } from './post.ts'
 import { mostAttempts, nextAttempt } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 import { readTarget, type Target } from './target.ts'
-import { Workers } from './workers.ts'
+import { longestTurn, Workers } from './workers.ts'
 
 /** An attempt that takes longer has died with its process, and the delivery is sent again. */
 const lease = 60_000
@@ -27,6 +27,7 @@ interface SenderOptions {
   onError: (error: unknown) => void
   resolve?: Resolve
   random?: () => number
+  longestTurn?: number
 }
 
 /**
@@ -40,7 +41,7 @@ export class WebhookSender {
   readonly #workers: Workers
   constructor(db: Db, options: SenderOptions) {
     this.#db = db
-    this.#options = { resolve: resolveName, random: Math.random, ...options }
+    this.#options = { resolve: resolveName, random: Math.random, longestTurn, ...options }
     this.#workers = new Workers(options.onError)
   }
 
@@ -64,14 +65,18 @@ export class WebhookSender {
     return this.#workers.stop()
   }
 
-  /** Sends batches until nothing is due or a whole batch has failed. */
+  /**
+   * Sends batches until nothing is due, a whole batch has failed, or the turn is over: its time is that of the
+   * signatures and leases.
+   */
   async #work(webhook: number, now: Date): Promise<void> {
+    const begun = performance.now()
     while (!this.#workers.signal.aborted) {
       const target = await readTarget(this.#db, webhook, now)
       if (!target) return
       const claimed = await this.#claim(webhook, now)
       const sent = await Promise.all(claimed.map((item) => this.#deliver(target, item, now)))
-      if (!sent.some(Boolean)) return
+      if (!sent.some(Boolean) || performance.now() - begun > this.#options.longestTurn) return
     }
   }
 

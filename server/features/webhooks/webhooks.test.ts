@@ -311,6 +311,21 @@ describe('a process that dies', () => {
   })
 })
 
+test('a turn ends after a while: what is left is signed with the time of the next one', async () => {
+  await webhook(live.url)
+  for (let n = 0; n < 12; n += 1) await customer()
+  const short = sender({ longestTurn: -1 })
+  await send(0, short)
+  expect(live.received).toHaveLength(10)
+  const second = await send(7, short)
+  expect(live.received).toHaveLength(12)
+  const [first, last] = [live.received[0], live.received.at(-1)].map((each) =>
+    Number(each?.headers['webhook-timestamp']),
+  )
+  expect(last).toBe(Math.floor(second.getTime() / 1000))
+  expect(last).toBeGreaterThan(Number(first) + 400)
+})
+
 test('a dead receiver with thousands of events delays no other one', async () => {
   const silent = await webhook(dead.url)
   await webhook(live.url)

@@ -80,4 +80,12 @@ export const webhookMutants: Mutant[] = [
     tests,
     only: 'a dead receiver',
   },
+  {
+    what: 'a turn signs with the time of its begin for ever',
+    file: sender,
+    find: ' || performance.now() - begun > this.#options.longestTurn',
+    put: '',
+    tests,
+    only: 'a turn ends after a while',
+  },
 ]
