@@ -17,11 +17,24 @@ interface Instance {
   connections: number
   seen: string[]
   headers: IncomingHttpHeaders
+  /** Dies, and comes back on the same port. */
   close(): void
+  open(): Promise<void>
 }
 
 async function instance(): Promise<Instance> {
-  const made: Instance = { port: 0, ready: true, connections: 0, seen: [], headers: {}, close: () => {} }
+  const made: Instance = {
+    port: 0,
+    ready: true,
+    connections: 0,
+    seen: [],
+    headers: {},
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+    open: async () => void (await once(server.listen(made.port, '127.0.0.1'), 'listening')),
+  }
   const server = createServer((request, response) => {
     if (request.url === '/readyz') {
       response.writeHead(made.ready ? 200 : 503).end('{}')
@@ -31,19 +44,15 @@ async function instance(): Promise<Instance> {
     made.headers = request.headers
     if (request.url === '/breaks') request.socket.destroy()
     else request.resume().on('end', () => response.end('{"code":0}'))
-  }).listen(0, '127.0.0.1')
+  })
   server.on('connection', () => (made.connections += 1))
-  await once(server, 'listening')
+  await made.open()
   made.port = (server.address() as AddressInfo).port
-  made.close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
   return made
 }
 
-test.skipIf(kinds.some(installed))('neither proxy is installed here, so none is run', () => {
-  console.log('install nginx or haproxy to run the proxies of deploy/')
+test.each(kinds.filter((kind) => !installed(kind)))('%s is not installed here, so it is not run', (kind) => {
+  console.log(`install ${kind} as root to run deploy/${kind}`)
 })
 
 describe.each(kinds.filter(installed))('%s', (kind) => {
@@ -126,6 +135,31 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
       expect(seen()).toHaveLength(times)
     }
   }, 90_000)
+
+  test('an instance that dies costs no request that may be sent again', async () => {
+    await bothTaken()
+    both[0].close()
+    try {
+      for (let n = 0; n < 30; n += 1) {
+        const answers = [await client.ask('/a', { fresh: true }), await post('/a', { 'idempotency-key': `${n}` })]
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      }
+    } finally {
+      await both[0].open()
+    }
+    await bothTaken()
+  }, 60_000)
+
+  test('a zip of photos comes through, and what is too large is refused in our words', async () => {
+    await bothTaken()
+    const body = Buffer.alloc(33 * 1_048_576)
+    const send = (path: string) => client.ask(path, { method: 'POST', body, fresh: true })
+    expect((await send('/api/photo-imports')).status).toBe(200)
+    const other = await send('/api/imports')
+    // HAProxy leaves it to the instance.
+    const refused = kind === 'nginx' ? [413, 413] : [200, 0]
+    expect([other.status, JSON.parse(other.body.toString()).code]).toEqual(refused)
+  }, 60_000)
 
   test('who says it is not ready gets nothing more, while its port is still open', async () => {
     await bothTaken()
