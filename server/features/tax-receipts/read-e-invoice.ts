@@ -46,7 +46,7 @@ function lotIn(field: string | undefined): number | undefined {
 }
 
 const differs = (given: string | null, expected: string | null): boolean =>
-  given !== null && expected !== null && given.normalize('NFKC') !== expected.normalize('NFKC')
+  expected !== null && (given ?? '').normalize('NFKC') !== expected.normalize('NFKC')
 
 /** How the invoice differs from the receipt that the lot asks for. */
 function comparedWith(fields: EInvoiceFields, expected: ExpectedReceipt | undefined): EInvoiceFinding[] {
@@ -55,7 +55,10 @@ function comparedWith(fields: EInvoiceFields, expected: ExpectedReceipt | undefi
   const more = rest === null || fields.amount === null ? 0 : compare(fields.amount, rest)
   const wrongRate = rate !== null && fields.rate !== null && compare(fields.rate, rate) !== 0
   const party = (name: 'title' | 'seller_title' | 'tax_number' | 'seller_tax_number') => {
-    const fault = name.endsWith('title') ? ('title_differs' as const) : ('tax_number_differs' as const)
+    const isTitle = name.endsWith('title')
+    // A title that is missing has been found missing already; a tax number may be missing where none is known.
+    if (isTitle && fields[name] === null) return []
+    const fault = isTitle ? ('title_differs' as const) : ('tax_number_differs' as const)
     return differs(fields[name], expected[name]) ? [{ field: name, fault, expected: expected[name] }] : []
   }
   return [
