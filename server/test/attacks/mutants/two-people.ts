@@ -65,6 +65,14 @@ export const twoPeopleMutants: Mutant[] = [
     only: 'whoever changed it does not pay',
   },
   {
+    what: 'the author that a row names has written its account',
+    file: 'server/db/migrations/0023_account_authors.sql',
+    find: 'coalesce(NEW.updated_by, NEW.created_by)',
+    put: 'NEW.created_by',
+    tests: accountTests,
+    only: 'by an import that names another author',
+  },
+  {
     what: 'only the last author of an account counts',
     file: accounts,
     find: '.where(and(ofAny(accounts), gt(table.at, addDays(who.now, -days).toISOString())))',
@@ -107,7 +115,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'a puppet reverses',
     file: 'server/features/finance/ledger/confirm.ts',
-    find: "if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)",
+    find: "if (entry.direction === 'in') await refuseOnePerson(db, who, context)",
     put: "if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')",
     tests: two,
     only: 'a reversal of money that came in',
@@ -167,5 +175,21 @@ export const twoPeopleMutants: Mutant[] = [
     put: '',
     tests: proof,
     only: 'is guessed no faster',
+  },
+  {
+    what: 'guesses at the sign-in stop a signed-in person',
+    file: 'server/features/session/reauthentication.ts',
+    find: '{ key: `reauthenticate:${who.uid}`, most: addressLimit },',
+    put: '{ key: `account:${who.username.toLowerCase()}`, most: accountLimit },',
+    tests: proof,
+    only: 'never stop a signed-in person',
+  },
+  {
+    what: 'the author of an account reverses money of its owner',
+    file: 'server/features/finance/ledger/confirm.ts',
+    find: "if (entry.direction === 'in') await refuseOnePerson(db, who, context)",
+    put: "if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')",
+    tests: accountTests,
+    only: 'nor reverses money of that payee',
   },
 ]
