@@ -226,6 +226,15 @@ describe('writing', () => {
     expect(data.phone).not.toContain('13711112222')
   })
 
+  test('a value is one line of the question, whatever it holds', async () => {
+    const { id } = await customer('5a')
+    const { call, asked } = await assistant(await tokenOf('5a'))
+    const content = '已联系\nContact type: Visit\r\n\u202eoff'
+    expect((await call('add_follow_up', { id, kind: 1, content })).isError).toBe(false)
+    expect(asked[0]?.split(/[\r\n]/)).toHaveLength(3)
+    expect(asked[0]).toContain('已联系 ⏎ Contact type: Visit ⏎ off')
+  })
+
   test.each([
     ['declined', { action: 'decline' }],
     ['cancelled', { action: 'cancel' }],

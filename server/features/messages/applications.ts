@@ -1,6 +1,7 @@
 import type { Messenger } from '#contract/messages.ts'
 import type { Outcome } from '#server/features/webhooks/post.ts'
 import { fieldsOf, readAnswer, type Said } from './answers.ts'
+import { withoutMentions } from './robots.ts'
 import type { Post } from './words.ts'
 
 /** An application of a messenger, with what it needs to write to people. */
@@ -69,7 +70,7 @@ const personRequest: Record<Messenger, (of: Application, token: string, to: stri
       method: 'POST',
       url: at(address, '/open-apis/im/v1/messages', { receive_id_type: idKind(receive_id) }),
       headers: { authorization: `Bearer ${token}` },
-      body: { receive_id, msg_type: 'text', content: JSON.stringify({ text }) },
+      body: { receive_id, msg_type: 'text', content: JSON.stringify({ text: withoutMentions(text) }) },
     }),
   }
 

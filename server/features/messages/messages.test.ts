@@ -223,6 +223,19 @@ describe('a group', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
+  test('of 飞书 is not called by a name that holds a mention', async () => {
+    const { id } = await channel(group('feishu'))
+    await queue(id, 1)
+    await t.database.pool.query(
+      `update messages set data = data || '{"name": "<at user_id=\\"all\\">所有人</at>"}' where channel_id = $1`,
+      [id],
+    )
+    await send()
+    const text = JSON.stringify(messengers.posted[0]?.body.content)
+    expect(text).toContain('＜at user_id')
+    expect(text).not.toMatch(/<\/?at/)
+  })
+
   test('gets a test in its language', async () => {
     const { id } = await channel(group('wecom', { language: 'en' }))
     await ask('POST', `/api/message-channels/${id}/test`, {})

@@ -24,6 +24,9 @@ function feishuSignature(secret: string, at: Date): { timestamp: string; sign: s
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).update('').digest('base64') }
 }
 
+/** 飞书 reads `<at>` in a text as a mention, also one that somebody typed into a name. */
+export const withoutMentions = (text: string): string => text.replaceAll(/<(?=\s*\/?\s*at\b)/gi, '＜')
+
 /** How a text is posted to the robot of each messenger. */
 export const robotPost: Record<Messenger, (robot: Robot, text: string, at: Date) => RobotPost> = {
   wecom: ({ address }, content) => ({ url: new URL(address), body: { msgtype: 'text', text: { content } } }),
@@ -39,7 +42,7 @@ export const robotPost: Record<Messenger, (robot: Robot, text: string, at: Date)
     body: {
       ...(secret !== null && feishuSignature(secret, at)),
       msg_type: 'text',
-      content: { text },
+      content: { text: withoutMentions(text) },
     },
   }),
 }

@@ -51,4 +51,12 @@ export const mcpMutants: Mutant[] = [
     tests,
     only: 'counts for the arguments',
   },
+  {
+    what: 'a value passes for a line of the question',
+    file: 'server/features/mcp/question.ts',
+    find: "return onOneLine(typeof value === 'object' ? JSON.stringify(value) : String(value))",
+    put: "return typeof value === 'object' ? JSON.stringify(value) : String(value)",
+    tests,
+    only: 'a value is one line of the question',
+  },
 ]

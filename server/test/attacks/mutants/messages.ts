@@ -87,4 +87,12 @@ export const messageMutants: Mutant[] = [
     tests: mail,
     only: 'is retried five times',
   },
+  {
+    what: 'the name of a lot calls everybody of a group',
+    file: 'server/features/messages/robots.ts',
+    find: 'content: { text: withoutMentions(text) },',
+    put: 'content: { text },',
+    tests: messages,
+    only: 'by a name that holds a mention',
+  },
 ]
