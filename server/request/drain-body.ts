@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
+import { photoLimits } from '#contract/photo-imports.ts'
 
 /**
  * A sender who sends nothing for this long (ms) gets the answer at once, and so does one whose body is longer
- * (bytes).
+ * than the largest that is taken, a zip of photos with the form around it (bytes).
  */
 const stalled = 1000
-const most = 64 * 1_048_576
+const most = (photoLimits.zipMegabytes + 8) * 1_048_576
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

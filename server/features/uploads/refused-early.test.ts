@@ -49,3 +49,9 @@ test('an upload that is refused early is read to its end, and its sender gets th
   )
   expect(await send(upload, own, body)).toBe(429)
 }, 60_000)
+
+test('so is one as large as the largest that is taken', async () => {
+  const { headers, body } = form([file('a.rar', Buffer.alloc(90 * 1_048_576))])
+  const own = { 'x-token': five.token, ...(headers as Record<string, string>) }
+  expect(await send('/api/photo-imports', own, body as Buffer)).toBe(415)
+}, 60_000)

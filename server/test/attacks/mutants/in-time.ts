@@ -176,6 +176,14 @@ export const inTimeMutants: Mutant[] = [
     only: 'is read to its end',
   },
   {
+    what: 'an early refusal of a large zip cuts its sender off',
+    file: 'server/request/drain-body.ts',
+    find: '(photoLimits.zipMegabytes + 8) * 1_048_576',
+    put: '64 * 1_048_576',
+    tests: 'server/features/uploads/refused-early.test.ts',
+    only: 'as large as the largest',
+  },
+  {
     what: 'requests do not reach the metrics',
     file: 'server/start/open-telemetry.ts',
     find: 'onRequest: metrics.observe',
