@@ -155,11 +155,15 @@ test('is compared with the receipt that the lot asks for, and with the numbers e
   ])
   const known = '91330000MA0000001X'
   await t.asOwner(
-    "update recyclers set credit_code = $1 where id = (select recycler_id from sign_ups where id = (select winner_sign_up_id from lots where id = $2))",
+    'update recyclers set credit_code = $1 where id = (select recycler_id from sign_ups where id = (select winner_sign_up_id from lots where id = $2))',
     [known, id],
   )
   const bare = await read(invoice({ buyer: ['', asked.title], ...whole }), 'x.xml', fields)
-  expect(bare.data.faults).toContainEqual({ field: 'tax_number', fault: 'tax_number_differs', expected: known })
+  expect(bare.data.faults).toContainEqual({
+    field: 'tax_number',
+    fault: 'tax_number_differs',
+    expected: known,
+  })
   await p['8a'].ask('/api/tax-receipts', {
     method: 'POST',
     body: {

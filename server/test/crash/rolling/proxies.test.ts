@@ -141,7 +141,10 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     both[0].close()
     try {
       for (let n = 0; n < 30; n += 1) {
-        const answers = [await client.ask('/a', { fresh: true }), await post('/a', { 'idempotency-key': `${n}` })]
+        const answers = [
+          await client.ask('/a', { fresh: true }),
+          await post('/a', { 'idempotency-key': `${n}` }),
+        ]
         expect(answers.map(({ status }) => status)).toEqual([200, 200])
       }
     } finally {
