@@ -29,7 +29,8 @@ export async function auctions(
     .query<Listed>(
       `select l.id::int, l.version, l.starting_price, array_agg(s.id::int order by s.id) as sign_ups
        from lots l join sign_ups s on s.lot_id = l.id and s.round_no = l.round_no
-       where l.state = 'listed' and l.auction_way = 0 and s.review_status = 'approved' and s.deposit_status = 'received'
+       where l.state = 'listed' and l.auction_way = 0
+         and s.review_status = 'approved' and s.deposit_status = 'received'
        group by l.id having count(*) > 1 order by l.id limit $1`,
       [groups * each],
     )

@@ -20,7 +20,9 @@ const mostLooks = 8
 const columns = Object.entries<Field>(customers.fields).flatMap(([name, field]) =>
   field.exportable ? [name] : [],
 )
-const copied = `select ${columns.join(', ')} from customers where service_id is not null and archived_at is null order by created_at desc nulls last, id desc nulls last`
+const copied = `select ${columns.join(', ')} from customers
+  where service_id is not null and archived_at is null
+  order by created_at desc nulls last, id desc nulls last`
 
 /** Seconds that the database needs to write the same rows itself, header, quotes and all. */
 export async function copySeconds(url: string): Promise<number> {

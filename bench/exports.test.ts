@@ -48,7 +48,8 @@ describe.runIf(full)('a million customers exported', () => {
   /** Exports that are reading rows. */
   const reading = () =>
     asked(
-      `select count(*) as n from pg_stat_activity where pid <> pg_backend_pid() and state <> 'idle' and query like '%export_rows%'`,
+      `select count(*) as n from pg_stat_activity
+       where pid <> pg_backend_pid() and state <> 'idle' and query like '%export_rows%'`,
     )
   const incoming = () => {
     const folder = join(seeded.folder, 'files', 'incoming')

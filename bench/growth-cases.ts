@@ -31,10 +31,12 @@ async function draw(url: string): Promise<Drawn> {
       (await client.query<{ value: T }>(text)).rows.map(({ value }) => value)
     return {
       records: await list<number>(
-        `select id::int as value from customers where service_id is not null order by md5(id::text) limit ${each}`,
+        `select id::int as value from customers where service_id is not null
+         order by md5(id::text) limit ${each}`,
       ),
       people: await list<number>(
-        `select id::int as value from staff where username ~ '^seed\\d' and roles = '{5}' order by md5(id::text) limit ${each}`,
+        `select id::int as value from staff where username ~ '^seed\\d' and roles = '{5}'
+         order by md5(id::text) limit ${each}`,
       ),
       days: (
         await list<Date>(

@@ -21,7 +21,8 @@ export async function signInMany({ folder }: Seeded, people: number): Promise<st
   }))
   try {
     await client.query(
-      `with one as (select * from jsonb_to_recordset($1::jsonb) as t(username text, role smallint, hash text)),
+      `with one as (
+           select * from jsonb_to_recordset($1::jsonb) as t(username text, role smallint, hash text)),
          made as (
            insert into staff (username, nickname, name, roles, password_hash, must_change_password)
            select username, username, username, array[role], 'none', false from one

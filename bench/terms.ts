@@ -37,7 +37,9 @@ async function hitsOf(client: pg.Client, terms: readonly string[]): Promise<Map<
   const hits = new Map<string, number>()
   for (const term of terms) {
     const counted = await client.query<{ n: number }>(
-      'select count(*)::int as n from (select from customers where grams @> $1 and service_id is not null and archived_at is null limit 10001) as c',
+      `select count(*)::int as n from (
+         select from customers
+         where grams @> $1 and service_id is not null and archived_at is null limit 10001) as c`,
       [[term]],
     )
     hits.set(term, counted.rows[0]?.n ?? 0)
@@ -53,7 +55,8 @@ export async function drawTerms(url: string): Promise<Terms> {
   await client.connect()
   try {
     const { rows } = await client.query<Sampled>(
-      'select company_name, phone_digits, grams from customers where service_id is not null and archived_at is null order by md5(id::text) limit 400',
+      `select company_name, phone_digits, grams from customers
+       where service_id is not null and archived_at is null order by md5(id::text) limit 400`,
     )
     const pairs = [
       ...new Set(rows.flatMap((row) => row.grams.filter((gram) => /^\p{Script=Han}{2}$/u.test(gram)))),
