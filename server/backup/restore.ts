@@ -58,10 +58,14 @@ async function databaseUse(client: pg.Client): Promise<DatabaseUse | undefined> 
     `
     select pg_try_advisory_lock($1) as free, current_setting('server_encoding') as encoding,
       (select count(*)::int from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'yunjingtong-crm%') as others,
+       where datname = current_database() and pid <> pg_backend_pid()
+         and application_name like 'yunjingtong-crm%') as others,
       (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as relations`,
+       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+         and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+         and not exists (
+           select from pg_depend d
+           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as relations`,
     [migrationLock],
   )
   return rows[0]

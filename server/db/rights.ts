@@ -19,12 +19,18 @@ interface Rights {
 
 async function rightsOf(client: pg.Client): Promise<Rights | undefined> {
   const { rows } = await client.query<Rights>(
-    `select current_user as role, current_database() as database, current_setting('server_encoding') as encoding,
+    `select current_user as role, current_database() as database,
+       current_setting('server_encoding') as encoding,
        has_database_privilege(current_database(), 'CREATE') as "makesSchemas",
-       coalesce((select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false) as "makesTables",
-       array(select name from unnest($1::text[]) name where to_regnamespace(name) is null order by name) as missing,
-       (select min(pg_get_userbyid(relowner)) from pg_class where relnamespace = to_regnamespace('public')
-          and relkind in ('r', 'p') and relname = any($2) and not pg_has_role(relowner, 'USAGE')) as other`,
+       coalesce((
+         select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false)
+         as "makesTables",
+       array(
+         select name from unnest($1::text[]) name where to_regnamespace(name) is null order by name)
+         as missing,
+       (select min(pg_get_userbyid(relowner)) from pg_class
+        where relnamespace = to_regnamespace('public') and relkind in ('r', 'p')
+          and relname = any($2) and not pg_has_role(relowner, 'USAGE')) as other`,
     [ownSchemas, Object.keys(grants)],
   )
   return rows[0]
@@ -33,8 +39,8 @@ async function rightsOf(client: pg.Client): Promise<Rights | undefined> {
 const named = pg.escapeIdentifier
 
 /**
- * The reasons why the role cannot migrate, each as one line with the remedy. `pending` means that migrations
- * must be applied. Empty if it can.
+ * The reasons why the role cannot migrate, each as one line that says how to fix it. `pending` means that
+ * migrations must be applied. Empty if the role can migrate.
  */
 export async function missingRights(client: pg.Client, pending: boolean): Promise<string[]> {
   const rights = await rightsOf(client)

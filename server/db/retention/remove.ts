@@ -118,7 +118,7 @@ async function removeLots(client: pg.Client, ids: readonly string[]): Promise<Re
 }
 
 /**
- * Append-only tables reject deletions. Under the lock nobody else can use the moment in which that is
+ * Append-only tables reject deletions. The lock prevents anybody else from using the moment in which that is
  * disabled.
  */
 async function guards(client: pg.Client, tables: readonly string[], act: 'disable' | 'enable') {

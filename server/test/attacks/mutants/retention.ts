@@ -30,15 +30,15 @@ export const retentionMutants: Mutant[] = [
   {
     what: 'a lot that is not finished is removed',
     file: 'server/db/retention/lots-sql.ts',
-    find: "where l.state in ('settled', 'unsold', 'withdrawn', 'defaulted') and",
-    put: 'where',
+    find: "where l.state in ('settled', 'unsold', 'withdrawn', 'defaulted')\n",
+    put: 'where true\n',
     tests,
     only: 'what was kept long enough',
   },
   {
     what: 'a lot goes although one that stays shares its line of the bank',
     file: 'server/db/retention/lots-sql.ts',
-    find: 'where id not in (select id from held) ',
+    find: 'where id not in (select id from held)\n',
     put: '',
     tests,
     only: 'what was kept long enough',
