@@ -9,7 +9,7 @@ import { AdmissionControl, load } from './admission.ts'
 import { SessionQueues } from './session-queue.ts'
 
 /** How long an expensive request keeps its place, in milliseconds. */
-const dearTakes = 200
+const expensiveTakes = 200
 /** The time in milliseconds after which an admitted request has entered. */
 const entering = 20
 /** The time in milliseconds after which a full queue refuses requests. */
@@ -64,12 +64,12 @@ describe('a product that is asked for more than it can do', () => {
   }, 30_000)
 })
 
-test('dear routes leave room for cheap ones', async () => {
+test('expensive routes leave room for cheap ones', async () => {
   const gate = new AdmissionControl()
-  const [dear, cheap] = [route('/dear'), route('/cheap')]
+  const [expensive, cheap] = [route('/expensive'), route('/cheap')]
   const first = response()
-  await gate.arrive(dear).run(first)
-  await slowly(dearTakes)
+  await gate.arrive(expensive).run(first)
+  await slowly(expensiveTakes)
   first.emit('close')
   const started: Route[] = []
   const running: ServerResponse[] = []
@@ -81,11 +81,11 @@ test('dear routes leave room for cheap ones', async () => {
       .run(raw)
       .then(() => started.push(item))
   }
-  for (let n = 0; n < 50; n += 1) enter(dear)
+  for (let n = 0; n < 50; n += 1) enter(expensive)
   for (let n = 0; n < 10; n += 1) enter(cheap)
   const entered = (which: Route) => started.filter((item) => item === which)
   await expect.poll(() => entered(cheap)).toHaveLength(10)
-  expect(await stillAfter(entering, () => entered(dear))).toHaveLength(3)
+  expect(await stillAfter(entering, () => entered(expensive))).toHaveLength(3)
   expect(entered(cheap)).toHaveLength(10)
   for (const raw of running) {
     raw.emit('close')
@@ -116,8 +116,8 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
     }).length
   // The first run shows that they are expensive, the second how long they take.
   for (let time = 0; time < 2; time += 1) {
-    for (const dear of [read, write]) enter(dear)
-    await slowly(dearTakes)
+    for (const expensive of [read, write]) enter(expensive)
+    await slowly(expensiveTakes)
     for (const raw of running.splice(0)) raw.emit('close')
   }
   expect(refusals(read, 100)).toBe(0)

@@ -2,16 +2,19 @@ import type { ServerResponse } from 'node:http'
 import type { Route } from '#contract/grammar/route.ts'
 import { Refusal } from './errors.ts'
 
-/** How many requests run at once. The sum leaves some connections of the pool for looking up callers. */
-const atOnce = { cheap: 12, dear: 3 }
+/**
+ * How many cheap and expensive requests run at once. The sum leaves some connections of the pool for looking
+ * up callers.
+ */
+const atOnce = { cheap: 12, expensive: 3 }
 /**
  * A route that takes longer than this (ms) is expensive. Those queue separately, so that they delay nobody
  * else.
  */
-const dearFrom = 150
-/** A request is refused at once if its expected wait (ms) is longer, but this many may always wait. */
+const expensiveFrom = 150
+/** A request whose expected wait (ms) is longer is refused at once, but this many may always wait. */
 const longestQueue = 900
-const fewest = { cheap: 40, dear: 6 }
+const fewest = { cheap: 40, expensive: 6 }
 /** A short burst is not an overload: for this long (ms), this many requests may wait. */
 const rush = 1000
 const mostInRush = 100
@@ -30,7 +33,7 @@ export const load = {
   waiting: 0,
   refused: 0,
   /** Recent duration of a request without its wait (ms). */
-  service: { cheap: 0, dear: 0 },
+  service: { cheap: 0, expensive: 0 },
 }
 
 const smoothed = (before: number | undefined, took: number): number =>
@@ -123,11 +126,11 @@ export const notQueued: Arrival = { apart: (wait) => wait, run: async () => {}, 
  * they cost anything.
  */
 export class AdmissionControl {
-  readonly #lanes = { cheap: new Lane('cheap'), dear: new Lane('dear') }
+  readonly #lanes = { cheap: new Lane('cheap'), expensive: new Lane('expensive') }
   readonly #took = new Map<Route, number>()
 
   arrive(route: Route): Arrival {
-    const lane = this.#lanes[(this.#took.get(route) ?? 0) > dearFrom ? 'dear' : 'cheap']
+    const lane = this.#lanes[(this.#took.get(route) ?? 0) > expensiveFrom ? 'expensive' : 'cheap']
     const act = route.method === 'GET' ? 'read' : 'write'
     if (lane.arrived >= lane.most(act === 'write')) throw busy()
     let outside = false

@@ -5,10 +5,10 @@ import { failureAnswer } from './envelope.ts'
 import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
- * Applies one act to many rows. If a row is refused, only that row is rolled back, and it reports why. Rows
- * are locked by ascending id, so that two calls never deadlock; the answers keep the order of the request.
- * With `onFailure`, an unexpected error of a row is passed to that function and answered as 500, and the
- * other rows continue.
+ * Applies one act to many rows. If a row is refused, only that row is rolled back, and its result says why.
+ * Rows are locked by ascending id, so that two calls never deadlock; the answers keep the order of the
+ * request. With `onFailure`, an unexpected error of a row is passed to that function and answered as 500, and
+ * the other rows continue.
  */
 export async function eachOf(
   db: Db,

@@ -3,7 +3,10 @@ import type { Db } from '#server/db/client.ts'
 import { DeadlineExceeded } from '#server/db/deadline.ts'
 import type { Values } from '#texts/text.ts'
 
-/** An expected failure. Code throws it where it finds the problem; one place turns it into an envelope. */
+/**
+ * An expected failure. Code throws it where it finds the problem; `failures.ts` turns it into an envelope in
+ * the caller's language.
+ */
 export class Refusal extends Error {
   readonly reason: Reason
   readonly values: Values
@@ -40,7 +43,7 @@ export interface FieldFault {
 /** A refusal that commits its transaction, so that its count persists. */
 export class CountedRefusal extends Refusal {}
 
-/** 422 with a message per field. `resource` picks the labels. */
+/** 422 with a message per field. `resource` selects the labels. */
 export class InvalidFields extends Error {
   readonly resource: string
   readonly faults: readonly FieldFault[]

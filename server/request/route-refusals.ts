@@ -32,7 +32,7 @@ const codes: Readonly<Record<string, readonly number[]>> = {
   '401SignIn': [...session, WRONG_CREDENTIALS],
 }
 
-/** A refusal has an envelope too, and `data.reason` is one of the words of its status. */
+/** A refusal has an envelope too, and `data.reason` is one of the reasons of its status. */
 function refusal(name: string): Schema {
   const words = Object.entries(reasons).flatMap(([word, status]) => (status === Number(name) ? [word] : []))
   const data = {

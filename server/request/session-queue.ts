@@ -7,8 +7,8 @@ const mostWaiting = 228
 const longestWait = 4000
 
 /**
- * No person's page makes more waiting requests than this. Beyond it, the session runs two writes and one read
- * at a time; after each read it pauses for as long as the read took, up to a limit (ms).
+ * No page makes more waiting requests than this. Beyond it, the session runs two writes and one read at a
+ * time; after each read it pauses for as long as the read took, up to a limit (ms).
  */
 const flood = 20
 const longestPause = 50

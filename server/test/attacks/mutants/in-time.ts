@@ -80,10 +80,10 @@ export const inTimeMutants: Mutant[] = [
     only: 'within 100 ms',
   },
   {
-    what: 'dear routes take the room of cheap ones',
+    what: 'expensive routes take the room of cheap ones',
     file: 'server/request/admission.ts',
-    find: 'const dearFrom = 150',
-    put: 'const dearFrom = 1e9',
+    find: 'const expensiveFrom = 150',
+    put: 'const expensiveFrom = 1e9',
     tests: loadTest,
     only: 'leave room for cheap ones',
   },
