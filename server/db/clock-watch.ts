@@ -20,7 +20,7 @@ function stopwatch(): () => number {
   return () => Math.max(performance.now() - process, (uptime() - machine) * 1000)
 }
 
-/** A clock jump that waits for an administrator (role 1). */
+/** Selects a clock jump that waits for an administrator (role 1). */
 const jumpWaits = sql.raw(`name = 'clock_jump' and facts ->> 'state' = 'waiting'`)
 
 /** The database's clock and its marks, read at one point in time. */
@@ -51,7 +51,7 @@ async function see(db: Db): Promise<Seen> {
   }
 }
 
-/** True while a clock jump waits for an administrator. Irreversible work then waits too. */
+/** True while a clock jump waits for an administrator. Irreversible work waits with it. */
 export async function clockWaits(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ waits: boolean }>(
     sql`select exists(select from marks where ${jumpWaits}) as waits`,

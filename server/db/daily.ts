@@ -53,7 +53,7 @@ async function runOnce<P>(
       at = turn.at
     }
   } catch (error) {
-    // Without a database the failure cannot be stored. Administrators learn of that in other ways.
+    // Without a database the failure cannot be stored. Administrators find out in other ways.
     await noteFailure(db, job, day, error).catch(() => {})
     throw error
   }

@@ -63,7 +63,7 @@ export class PatientClient extends pg.Client {
   get asked(): boolean {
     return !undeclared(this).readyForQuery
   }
-  /** The bytes received on this connection. */
+  /** The number of bytes received on this connection. */
   get heard(): number {
     return this.#stream.bytesRead
   }
@@ -100,8 +100,8 @@ class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ Client: PatientClient, ...config })
     const connect = this.connect.bind(this) as Send
-    // The pool calls back in the context of whoever released the connection. Restore the waiting request's
-    // context.
+    // The pool calls back in the context of whoever released the connection. This restores the context of the
+    // waiting request.
     this.connect = ((back?: (...taken: unknown[]) => void) =>
       back ? connect(AsyncResource.bind(back)) : takenInTime(connect() as Promise<pg.PoolClient>)) as never
   }
@@ -115,7 +115,7 @@ const doubt = 500
 const longestQuestion = 1000
 
 /**
- * Asks on a new connection which of these backends are working on a statement. None if the server is
+ * Asks on a new connection which of these backends are working on a statement. Returns none if the server is
  * unreachable.
  */
 async function working(config: pg.PoolConfig, backends: readonly number[]): Promise<ReadonlySet<number>> {
@@ -134,7 +134,7 @@ async function working(config: pg.PoolConfig, backends: readonly number[]): Prom
   }
 }
 
-/** Every pool's reaction to a lost connection of any pool. */
+/** How each pool reacts when any pool loses a connection. */
 const alarms = new Set<() => void>()
 
 /** The connections of a pool, and which of them are still trusted. */

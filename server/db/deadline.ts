@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The deadline of a request (ms), a little shorter than the client's own timeout. */
 export const requestTime = 4500
-/** The deadline of an act on hundreds of rows (ms). Whoever sends one waits for it, or sends it in parts. */
+/** The deadline of an act on hundreds of rows (ms). The sender waits for it, or sends the rows in parts. */
 export const longRequestTime = 20_000
 
 /** The deadline of a request has passed. Its work is abandoned and its transaction rolled back. */

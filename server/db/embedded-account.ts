@@ -55,7 +55,7 @@ export function run(account: Account, command: string, args: string[], options: 
   const [file = command, ...rest] = [...account.through, command, ...args]
   return spawn(file, rest, {
     ...options,
-    // None of our own environment, PG* variables least of all.
+    // Passes on none of our environment, in particular no PG* variables.
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(account.drops ? { uid: account.uid, gid: account.gid } : {}),
   })
@@ -77,7 +77,7 @@ export async function runToEnd(
   return failure === undefined ? undefined : said.trim() || failure
 }
 
-/** Gives the folder to the account, as after a change of the user who starts the product. */
+/** Gives the folder to the account. This is needed after the product is started by another user. */
 export function handOver(folder: string, account: Account): void {
   if (statSync(folder).uid === account.uid) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

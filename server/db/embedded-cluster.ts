@@ -35,7 +35,7 @@ const memory = (): number => Math.min(totalmem(), process.constrainedMemory() ||
 
 /**
  * PostgreSQL's shared buffers (MB): an eighth of the memory, which leaves room for the application, exports
- * and the system's cache. Less than 256 MB saves nothing worthwhile.
+ * and the system's cache. Below 256 MB, less memory would save nothing worthwhile.
  */
 export const sharedBuffers = (megabytes = memory()): number =>
   Math.min(Math.max(256, Math.floor(megabytes / 8 / 128) * 128), 8 * gigabyte)
@@ -125,7 +125,7 @@ export function clusterExists(folder: string): boolean {
  * a cluster.
  */
 export async function createCluster({ folder, binaries, account }: Cluster, password: string): Promise<void> {
-  // A unique name, because the initdb of a start that was just killed may still be running in another folder.
+  // A unique name, because the initdb of a start that was killed may still be running in another folder.
   const workshop = mkdtempSync(`${folder}${WORKSHOP}`)
   try {
     const passwordFile = join(workshop, 'password')

@@ -15,7 +15,7 @@ import { errorCode, StartError } from '#server/start-error.ts'
 import { birthOf, isAlive, type ProcessMark } from './embedded-process.ts'
 
 interface Holder extends ProcessMark {
-  /** The scope of `pid`: another host, boot or container has its own numbering. */
+  /** The machine that `pid` belongs to: another host, boot or container has its own numbering. */
   machine: string
 }
 

@@ -26,7 +26,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-/** PostgreSQL's error code for it. */
+/** PostgreSQL's error code for a wrong password. */
 const WRONG_PASSWORD = '28P01'
 
 type Say = (line: string) => void

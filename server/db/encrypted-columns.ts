@@ -23,7 +23,7 @@ const batchSize = 1000
 
 export interface Rewriting {
   column: PgColumn
-  /** The condition of the values to rewrite. Blank ones are never rewritten. */
+  /** The condition of the values to rewrite. Empty values are never rewritten. */
   which: string
   rewrite(text: string, place: Place): string
 }

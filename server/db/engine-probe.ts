@@ -6,7 +6,7 @@ import { connected } from './migrate.ts'
 
 /** The longest delivery time of a notification between two connections (ms). */
 const longestNotice = 2000
-/** Far beyond a healthy server's answer: something in between then does not pass statements on. */
+/** Far longer than a healthy server needs. After that, something in between does not pass statements on. */
 const longestAnswer = 5000
 
 /** A connection for probes, with timeouts so that nothing hangs. */

@@ -94,7 +94,10 @@ export async function applyMigration(client: pg.Client, name: string): Promise<v
   await client.query('insert into schema_migrations (name) values ($1)', [name])
 }
 
-/** Grants the application's role, if it is not the owner, what the code does, and ownership of nothing. */
+/**
+ * Grants the application's role, unless it is the owner, exactly what the code does, and ownership of
+ * nothing.
+ */
 export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> {
   const app = await connected(appUrl)
   const { rows } = await app.query<{ role: string }>('select current_user as role').finally(() => app.end())

@@ -7,7 +7,7 @@ const asking = { max: 1, statementTimeout: 1000 }
 const lsnOf = (text: string) => `(${text} - '0/0'::pg_lsn)::text`
 
 const ofPrimary = lsnOf('pg_current_wal_insert_lsn()')
-/** A promoted server follows no primary any more, so it will never get what it lacks. */
+/** A promoted server no longer follows a primary, so it will never get what it lacks. */
 const ofReplica = `case when pg_is_in_recovery() then ${lsnOf('pg_last_wal_replay_lsn()')} end`
 
 async function standing({ pool }: Database, lsn: string): Promise<LogPosition> {
@@ -29,7 +29,7 @@ interface Copy {
 
 /** Opens the replica's pool and monitors its lag. */
 export function openReplica({ direct, replica }: { direct: string; replica: string }): Copy {
-  // A missing replica is no fault of the product: 系统状态 and the metrics show it.
+  // A missing replica is not the product's fault. 系统状态 and the metrics show it.
   const quiet = { ...asking, onError: () => {} }
   const [above, below] = [openDatabase(direct, quiet), openDatabase(replica, quiet)]
   const database = openDatabase(replica, { statementTimeout: 2000, onError: () => {} })

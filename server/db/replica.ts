@@ -2,7 +2,7 @@ import { withDeadline, timeLeft } from './deadline.ts'
 
 /** A server's log position and its database. */
 export interface LogPosition {
-  /** The log position (bytes). Null if the server follows no primary. */
+  /** The log position (bytes). Null if the server does not follow a primary. */
   lsn: bigint | null
   database: string
 }

@@ -104,7 +104,7 @@ export async function keyUses(client: pg.Client): Promise<KeyUse[]> {
   return uses
 }
 
-/** Removes a key that encrypts nothing any more. Older backups that need it become unreadable. */
+/** Removes a key that no longer encrypts anything. Older backups that need it become unreadable. */
 export async function forgetDataKey(client: pg.Client, file: string, id: string): Promise<void> {
   const ring = presentRing()
   if (!ring.keys.some((key) => key.id === id)) throw new StartError(`There is no data key ${id}.`)
@@ -118,15 +118,15 @@ export async function forgetDataKey(client: pg.Client, file: string, id: string)
 }
 
 /**
- * For a ring that is lost for good: clears the unreadable values so that the product starts again with a new
- * ring. Everything else stays. Returns the number of lost values.
+ * Clears the values that a permanently lost key ring makes unreadable, so that the product starts again with
+ * a new ring. Everything else stays. Returns the number of lost values.
  */
 export async function abandonDataKey(client: pg.Client, file: string): Promise<number> {
   if (readRing(file)) throw new StartError(`${file} is there: only a data key that is lost can be abandoned.`)
   await client.query('begin')
   const { rows } = await client.query('delete from data_keys returning id')
   if (rows.length === 0) throw new StartError('This database needs no data key.')
-  // Stored answers must be replayed as they were, and a draft is nothing without its text.
+  // Stored answers must be replayed unchanged, and a draft is useless without its text.
   await client.query('delete from idempotency_keys')
   await client.query('delete from drafts')
   let values = 0

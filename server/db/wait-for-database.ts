@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode } from '#server/start-error.ts'
 
-/** How often a database that is away is asked again (ms). */
+/** How often an unavailable database is tried again (ms). */
 const every = 1000
 const patience = 10_000
 
 /**
- * Codes of a database that is not there yet: nobody listens, the host or its name is not known yet, or PostgreSQL
- * starts, stops or serves as many as it can.
+ * Error codes of a database that is not available yet: nobody listens, its host or name is not known yet, or
+ * PostgreSQL is starting, stopping or out of connections.
  */
 const away =
   /^(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|57P0[123]|53300)$/
@@ -31,8 +31,8 @@ async function tried(url: string): Promise<unknown> {
 }
 
 /**
- * Waits for a database that is away: after a power cut the application is often there first. Any other refusal is for
- * the start to name. Says once that it waits.
+ * Waits for an unavailable database, because after a power cut the application is often up first. Any other
+ * failure is left to the start to report. Logs once that it waits.
  */
 export async function waitForDatabase(
   url: string,

@@ -53,7 +53,7 @@ export function outlineOf<Shown extends object>(
       .filter(hides)
       .map((name) => [name, undefined]),
   )
-  // Who entered a row is no field of its resource, and every row has it.
+  // `created_by` is a column of every row but a field of no resource.
   const named = [...Object.keys(resource.fields), ...('created_by' in shown ? ['created_by'] : [])]
   const masked = [...new Set(named)].filter(hides)
   return { ...shown, ...gone, ...stripEditMetadata(shown, masked), masked }

@@ -44,7 +44,7 @@ export async function notify(db: Db, who: Caller, uid: number, notice: Notice): 
   await signalNotifications(db, who.uid || null, notice.kind, [uid])
 }
 
-/** Notifies each person only once of the same event. Returns how many people got a new notification. */
+/** Notifies each person at most once of the same event. Returns how many people got a new notification. */
 export async function notifyOnce(
   db: Db,
   who: Caller,

@@ -24,7 +24,7 @@ export interface Visibility<Row extends StoredRow = StoredRow> {
   rows(who: Caller): SQL | undefined
   /** Fields that this caller may not search, filter or sort by. */
   hidden(who: Caller): readonly string[]
-  /** Fields of this row that this caller gets shortened or not at all, as declared. */
+  /** Fields of this row that are shortened or left out for this caller, as declared. */
   masked?(who: Caller, row: Row): readonly string[]
   /** The fields that are masked for somebody. Those people must not notice an edit of these fields alone. */
   maskable?: readonly string[]

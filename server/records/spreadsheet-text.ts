@@ -14,7 +14,7 @@ export function truncated(text: string): string {
 // eslint-disable-next-line no-control-regex
 const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 /**
- * A quick test: almost every text begins with a digit, a Latin letter or a Chinese character, and no formula
+ * A quick check: almost every text begins with a digit, a Latin letter or a Chinese character, and no formula
  * does.
  */
 const harmless = (code: number): boolean =>
