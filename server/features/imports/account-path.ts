@@ -7,8 +7,8 @@ import { requireReauthentication } from '#server/request/reauthentication.ts'
 import type { StoredImport } from '#server/tables/imports.ts'
 
 /**
- * Names the path that `account_changes` records for bank accounts of this transaction. Without it the triggers take an
- * insert for a form that creates, and an update for a form that edits.
+ * Sets the path that `account_changes` records for bank accounts in this transaction. Without it, the
+ * triggers treat an insert as made by the create form, and an update as made by the edit form.
  */
 export async function nameAccountPath(db: Db, path: AccountPath): Promise<void> {
   await db.execute(sql`select set_config('crm.account_path', ${path}, true)`)
@@ -17,7 +17,10 @@ export async function nameAccountPath(db: Db, path: AccountPath): Promise<void> 
 const moneyKinds: readonly Importable[] = ['sign_ups', 'finance_entries', 'opening_balances']
 const accountFields = ['bank_account', 'bank_name']
 
-/** An import that writes bank accounts or money, and its undo, ask for the password as the forms do. */
+/**
+ * Requires re-authentication for an import that writes bank accounts or money, and for its undo, as the forms
+ * do.
+ */
 export function reauthenticateForMoney(
   who: Caller,
   { mapping, resource }: Pick<StoredImport, 'mapping' | 'resource'>,

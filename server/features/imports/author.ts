@@ -6,10 +6,10 @@ import type { ImportLine } from './import-lines.ts'
 import { meaningsOf } from './past/references.ts'
 import { refusal, type RefusedLine } from './refused-line.ts'
 
-/** When a new record was entered and by whom, as its row says. Only role 1 brings such columns in. */
+/** When a record was entered and by whom, according to its row. Only role 1 may import such columns. */
 export interface SheetAuthor {
   created_at?: string
-  /** The name of the person in the row. */
+  /** The person's name in the row. */
   name?: string
   created_by?: number
 }
@@ -30,7 +30,7 @@ export function splitAuthor(all: ImportValues): { values: ImportValues; author: 
 
 type Authored = ImportLine & { author: SheetAuthor }
 
-/** Finds the people whom lines name as their authors, and refuses lines whose author or date cannot be. */
+/** Finds the people that lines name as authors, and refuses lines with an unknown author or a future date. */
 export async function findAuthors<Line extends Authored>(
   db: Db,
   who: Caller,
@@ -53,7 +53,7 @@ export async function findAuthors<Line extends Authored>(
   return { lines: good, refusals }
 }
 
-/** The columns of a new record that its author fills. */
+/** The columns of a new record that its author and date fill. */
 export const authorColumns = ({ created_at, created_by }: SheetAuthor) => ({
   ...(created_at !== undefined && { created_at }),
   ...(created_by !== undefined && { created_by }),

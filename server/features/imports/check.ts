@@ -24,7 +24,7 @@ interface Found {
   questions: ImportQuestion[]
 }
 
-/** 预检: sorts all rows as a run would, writes none of them, and stores what a run would refuse. */
+/** 预检: sorts all rows as a run would, writes none of them, and stores the rows that a run would refuse. */
 export async function checkImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const [asked] = await work.db.select().from(imports).where(eq(imports.id, job.import_id))
   if (asked?.state !== 'checking') return

@@ -1,6 +1,8 @@
 import type { Resource } from '#contract/grammar/resource.ts'
 
-/** Usual words for the options of a choice, besides the product's own labels, by resource and field. */
+/**
+ * Common words for the options of a choice, in addition to the product's own labels, by resource and field.
+ */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'lots.state': {
     sold: '成交 已成交 待付款 已售',
@@ -87,6 +89,6 @@ const known = new Map(
   ]),
 )
 
-/** The option that a cell means by a usual word, else the cell as it is. */
+/** The option that a cell means by a common word, or else the cell unchanged. */
 export const asOption = (of: Resource, name: string, cell: string): string =>
   known.get(`${of.name}.${name}`)?.get(plain(cell)) ?? cell

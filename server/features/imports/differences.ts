@@ -23,8 +23,8 @@ function textOf(language: Language, of: Resource, name: string, field: Field, va
 }
 
 /**
- * The fields in which a refused row differs from its record, as the reader sees it now. A record out of sight shows
- * no values.
+ * The fields in which a refused row differs from its record, as the reader sees it now. Shows no values of a
+ * record that the reader may not see.
  */
 export function differencesOf(
   language: Language,

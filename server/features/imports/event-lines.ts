@@ -6,7 +6,10 @@ import type { WorkbookKind } from './workbook-rows.ts'
 
 const mostRows = 2000
 
-/** The rows of a workbook with their cells by title, for the lots of an event. Blank rows and cells are left out. */
+/**
+ * The rows of a workbook with their cells by title, for the lots of an event. Empty rows and cells are left
+ * out.
+ */
 export async function eventLines(
   store: Store,
   stored: string,

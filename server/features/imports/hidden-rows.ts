@@ -14,7 +14,7 @@ import { importTargets } from './targets.ts'
 import { keysTakenBy } from './write-rows.ts'
 
 const batchSize = 1000
-/** So many rows are sorted while the person waits. The work itself looks at all of them. */
+/** How many rows are sorted while the person waits. The job itself checks all of them. */
 const mostSortedAtOnce = 20_000
 
 interface Looking {
@@ -23,7 +23,7 @@ interface Looking {
   signal?: AbortSignal
 }
 
-/** The hidden records that the rows of an import repeat, as `countCompared` takes them, in the order of the rows. */
+/** The hidden records that the rows of an import repeat, as keys for `countCompared`, in row order. */
 async function* hiddenKeys(
   { db, store, signal }: Looking,
   who: Caller,
@@ -54,8 +54,8 @@ async function* hiddenKeys(
 }
 
 /**
- * Refuses the start of a run that meets a hidden record, once no comparison is left: it would tell for nothing which
- * numbers exist. A row that the check has told of, or that was compared today, is paid for.
+ * Refuses to start a run that repeats a hidden record once no comparison is left: it would disclose for free
+ * which numbers exist. A row that the check disclosed, or that was compared today, is already paid for.
  */
 export async function refuseUnpaidRun(
   looking: Looking,
@@ -72,8 +72,9 @@ export async function refuseUnpaidRun(
 }
 
 /**
- * Counts a comparison for each hidden record that a run meets, before it writes anything. If they are more than what is
- * left of the day, the run is refused as a whole, the comparisons stay counted, and the person's lead is told.
+ * Counts a comparison for each hidden record that a run repeats, before it writes anything. If that exceeds
+ * the rest of the daily limit, the whole run is refused, the comparisons stay counted, and the person's lead
+ * is notified.
  */
 export async function payForRun(
   looking: Looking,

@@ -17,7 +17,7 @@ interface SortedAnyhow {
 /** A resource that imports can write. */
 export interface ImportTarget {
   resource: Resource
-  /** How many rows a transaction writes. Fewer let others work between them. */
+  /** How many rows one transaction writes. A smaller number lets other work run in between. */
   batchSize: number
   refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
   /** Sorts lines as `write` would, and writes nothing. */
@@ -35,10 +35,10 @@ export interface ImportTarget {
     lines: readonly ImportLine[],
     seen: SeenLines,
   ): Promise<BatchResult>
-  /** Keys of a line that an earlier run wrote. Later lines must not repeat them. */
+  /** The keys of a line that an earlier run wrote. Later lines must not repeat them. */
   keysOf(line: ImportLine, to: ImportPlan): string[]
   /** Undoes what an import wrote and nobody has used since. */
   takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>
-  /** The records that the caller sees, as the caller sees them. */
+  /** Records that the caller may see, masked for the caller. */
   records(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, { company_name: string }>>
 }

@@ -25,7 +25,7 @@ export interface ImportWork {
   again: (job: Jobs['import']) => Promise<void>
 }
 
-/** Another worker processes the same import, so this one gives up. */
+/** Another worker processes the same import, so this one stops. */
 export class TakenOver extends Error {}
 
 type Working = 'queued' | 'running' | 'checking' | 'undoing'

@@ -95,7 +95,7 @@ export async function listImports(
   return { ...page, items: page.items.map((row) => presentImport(who, row)) }
 }
 
-/** Only those who bring in the past name authors and dates. */
+/** Only people who may import historical data may map authors and dates. */
 const ownMapping = (who: Caller, mapping: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(mapping).filter(([name]) => may(who, 'imports.past') || !isAuthorField(name)),

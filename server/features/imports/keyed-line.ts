@@ -1,4 +1,4 @@
-/** A line that can be written, and what later lines must not repeat of it. */
+/** A line that can be written, and its keys that later lines must not repeat. */
 export interface KeyedLine {
   line: number
   keys: string[]

@@ -15,13 +15,13 @@ export interface SheetLicence {
 
 const parts = ['licence_type', 'licence_number', 'licence_valid_from', 'licence_valid_to'] as const
 
-/** The last day is missing of a licence whose other fields are filled. */
+/** Returns the missing last day of a licence whose other fields are filled. */
 export const missingOfLicence = (values: ImportValues): string | undefined =>
   parts.some((part) => values[part] !== undefined) && values['licence_valid_to'] === undefined
     ? 'licence_valid_to'
     : undefined
 
-/** The licence that the goods of a recycler need, for sheets that do not name it. */
+/** The type of licence that a recycler's goods require, for sheets that do not name it. */
 function usualType(kinds: unknown): string {
   const { vehicles, ships, scrap } = texts.zh.recyclers.licences.types
   const traded: readonly unknown[] = Array.isArray(kinds) ? kinds : []
@@ -61,7 +61,7 @@ export async function addLicences(
   if (rows.length > 0) await db.insert(qualificationsTable).values(rows)
 }
 
-/** Removes the licences that came with recyclers that are taken back. */
+/** Removes the licences that were imported with recyclers that are now removed. */
 export async function takeBackLicences(
   db: Db,
   import_id: number,

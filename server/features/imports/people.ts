@@ -11,7 +11,7 @@ import type { ImportValues } from './check-row.ts'
 /** An additional contact of a customer in a row of a workbook. */
 type SheetPerson = Record<'name' | 'phone', string> & Record<'wechat' | 'department' | 'duty', string | null>
 
-/** The person and which contact of the row it is. */
+/** A contact and its position in the row. */
 export interface PlacedPerson {
   place: SheetPlace
   phone_digits: string
@@ -21,7 +21,7 @@ export interface PlacedPerson {
 const parts = Object.keys(sheetPerson) as SheetPart[]
 const needed = ['name', 'phone'] as const
 
-/** The first missing field of a person whose other fields are filled. */
+/** The first missing field of a contact whose other fields are filled. */
 export function missingOfPerson(values: ImportValues): string | undefined {
   const given: Readonly<Record<string, unknown>> = values
   for (const place of sheetPlaces) {

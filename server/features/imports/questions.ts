@@ -6,12 +6,12 @@ import { invalidField } from '#server/request/errors.ts'
 import { importAnswers, type StoredImport } from '#server/tables/imports.ts'
 import type { RefusedLine } from './refused-line.ts'
 
-/** The most names that an import asks for at once. */
+/** The most names that one import asks about. */
 const mostQuestions = 200
 
 const keyOf = ({ target, name }: Pick<ImportQuestion, 'target' | 'name'>) => `${target} ${name}`
 
-/** Adds the names that refused lines ask for, each once. */
+/** Adds the names that refused lines ask about, each once. */
 export function withQuestions(
   before: readonly ImportQuestion[],
   refusals: readonly RefusedLine[],
@@ -24,7 +24,7 @@ export function withQuestions(
 
 type Answers = NonNullable<BodyOf<typeof importRoutes.check>['answers']>
 
-/** Remembers which record a name means, for this import and later ones. */
+/** Stores which record a name means, for this import and later ones. */
 export async function keepAnswers(
   db: Db,
   who: Caller,

@@ -16,16 +16,16 @@ export interface RowKey {
 type Columns = ReadonlyMap<string, number>
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether the row comes from an export. Rows that somebody added to the file have no id. */
+/** True if the row comes from an export. Rows that somebody added to the file have no id. */
 export const isExported = ({ cells }: ImportLine, columns: Columns): boolean =>
   (cells[columns.get('id') ?? -1] ?? '').trim() !== ''
 
-/** A csv has an apostrophe before every text that a spreadsheet would run. */
+/** Removes the apostrophe that a csv has before text that a spreadsheet would run as a formula. */
 const unguarded = (cell: string): string => {
   const text = cell.slice(1)
   return cell.startsWith("'") && (text.startsWith("'") || looksLive(text)) ? text : cell
 }
-/** The cells as they were before they were exported. */
+/** The cells as they were before the export. */
 export const cellsOf = (line: ImportLine, columns: Columns): string[] =>
   isExported(line, columns) ? line.cells.map(unguarded) : line.cells
 
@@ -40,8 +40,8 @@ export function splitRowKey(all: ImportValues): { values: ImportValues; key: Row
 }
 
 /**
- * The values of an exported row. A cell that was emptied empties its field, which a sheet of the house's own never
- * does. `of` is the record without what a sheet has beside it.
+ * The values of an exported row. An empty cell clears its field; in other sheets it leaves the field alone.
+ * `of` is the record's resource, without the extra columns of a sheet.
  */
 export function withEmptied(of: Resource, values: ImportValues, columns: Columns): ImportValues {
   const given: Values = values
@@ -53,7 +53,7 @@ export function withEmptied(of: Resource, values: ImportValues, columns: Columns
   return { ...values, ...Object.fromEntries(emptied) }
 }
 
-/** Exports show instants to the second. One of the same second is the same. */
+/** Exports show instants to the second, so an instant within the same second is unchanged. */
 export function withOwnInstants(of: Resource, values: ImportValues, row: object): ImportValues {
   const current = new Map<string, unknown>(Object.entries(row))
   const second = (value: unknown) => String(value).slice(0, 19)
@@ -66,8 +66,8 @@ export function withOwnInstants(of: Resource, values: ImportValues, row: object)
 }
 
 /**
- * Refuses a row whose record somebody has changed since the export, unless both say the same. Nothing of it is
- * written.
+ * Refuses a row whose record was changed since the export, unless both have the same values. Writes nothing
+ * of it.
  */
 export function refuseStale(
   line: ImportLine & { values: Values; key: RowKey | null },

@@ -83,7 +83,7 @@ async function refusedLines(db: Db, id: number): Promise<Set<number>> {
   return new Set(rows.map((row) => row.line))
 }
 
-/** Remembers a line imported by an earlier run, so that later lines cannot repeat it. */
+/** Registers a line that an earlier run imported, so that later lines cannot repeat it. */
 function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen: Map<string, number>): void {
   if (refused.has(line.line)) return
   for (const key of to.target.keysOf(line, to)) seen.set(key, line.line)
@@ -130,7 +130,7 @@ async function writeBatch(
   })
 }
 
-/** The lines that were disclosed so far, and the names that were asked for. */
+/** The lines disclosed so far, and the names asked about. */
 const told = (of: StoredImport, disclosed: readonly number[], refusals: readonly RefusedLine[]) => ({
   told_lines: [...of.told_lines, ...disclosed],
   questions: withQuestions(of.questions, refusals),

@@ -169,7 +169,7 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   return undefined
 }
 
-/** The lines whose cells are valid, and the others with what is wrong with them. */
+/** Splits lines into those with valid cells and refusals for the others. */
 function readLines<Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns>,
   { columns }: ImportPlan,
@@ -189,8 +189,8 @@ function readLines<Row extends ImportedRow, Columns extends object>(
   return { good, refusals }
 }
 
-/** Why a line is refused, or else the row that it updates, if it is not new. */
-function judge<Row extends ImportedRow, Columns extends object>(
+/** The reason why a line is refused, or else the row that it updates. Undefined if it is new. */
+function check<Row extends ImportedRow, Columns extends object>(
   who: Caller,
   of: Importing<Row, Columns>,
   to: ImportPlan,
@@ -235,7 +235,7 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   for (const given of good) {
     const named = given.key === null ? undefined : existing.byId.get(given.key.id)
     const line = named ? { ...given, values: withOwnInstants(of.sheet, given.values, named) } : given
-    const { refused, row } = judge(who, of, to, existing, line, [seen, taken])
+    const { refused, row } = check(who, of, to, existing, line, [seen, taken])
     if (refused) {
       sorted.refusals.push(refused)
       continue

@@ -78,7 +78,7 @@ const send = (
     request_id: who.request_id,
   })
 
-/** Where the work waits, and where the rows are. */
+/** Where the job is queued, and where the rows are stored. */
 interface Means {
   queue: Queue
   store: Store

@@ -71,7 +71,7 @@ function wordsOf(of: Resource, field: string): string {
   return place === undefined ? (synonyms[field] ?? '') : (ofPeople[part] ?? '').replaceAll('#', place)
 }
 
-/** Normalises a title for comparison: without blanks, stars, colons, units and notes in brackets. */
+/** Normalises a title for comparison: without spaces, stars, colons, units and bracketed notes. */
 const plain = (title: string): string =>
   title
     .normalize('NFKC')

@@ -20,7 +20,7 @@ export type KeptRow = Plain<typeof importRows.$inferSelect>
 export interface TakenBack {
   taken_back: number
   left_alone: number
-  /** The numbers of the rows that are undone, as `countCompared` takes them. */
+  /** The phone numbers of the undone rows, as keys for `countCompared`. */
   compared: string[]
 }
 
@@ -35,8 +35,8 @@ const traces: Readonly<Record<string, readonly string[]>> = {
 const alongside = ['customer_contacts']
 
 /**
- * Records that somebody used since the import wrote them: another row refers to them, or the audit log has
- * another act on them. Edits of the record itself show in its version.
+ * Records that somebody has used since the import wrote them: another row refers to them, or the audit log
+ * has another act on them. An edit of the record itself shows in its version.
  */
 async function touched(
   db: Db,
@@ -82,7 +82,7 @@ async function remove(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The new records among these that nobody touched since. */
+/** Those of the new records that nobody has used since. */
 async function untouchedOf<Row extends ImportedRow>(
   db: Db,
   resource: string,
@@ -153,7 +153,7 @@ function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** Writes the fields as they were before the update, as the next version. */
+/** Restores the fields to their values before the update, as the next version. */
 async function restore<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,

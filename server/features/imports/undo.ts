@@ -44,7 +44,7 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
     batch.length === 0
       ? { taken_back: 0, left_alone: 0, compared: [] }
       : await importTargets[row.resource].takeBack(db, who, row.id, batch)
-  // An import and its undo would otherwise tell for nothing which numbers nobody has.
+  // Otherwise an import and its undo would disclose for free which numbers are not taken.
   await countCompared(db, who, done.compared)
   const taken_back = row.taken_back + done.taken_back
   const left_alone = row.left_alone + done.left_alone

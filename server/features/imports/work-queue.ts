@@ -15,7 +15,7 @@ export class WorkQueue {
     this.#most = most
   }
 
-  /** How many pieces of work run or wait. */
+  /** The number of pieces of work that run or wait. */
   get all(): number {
     return this.#running.size + this.#waiting.length
   }

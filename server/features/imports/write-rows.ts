@@ -25,7 +25,7 @@ export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   taken: SeenLines
 }
 
-/** Lists are never null: those of a row without them are empty. */
+/** The empty lists of a row that has none, because lists are never null. */
 const emptyLists = ({ fields }: Resource): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) =>
@@ -33,7 +33,7 @@ const emptyLists = ({ fields }: Resource): Record<string, unknown> =>
     ),
   )
 
-/** Inserts rows, skipping those that somebody has entered meanwhile. Returns the new ids by phone digits. */
+/** Inserts rows, except those that somebody has entered meanwhile. Returns the new ids by phone digits. */
 async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -171,7 +171,7 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** Stores what undoing the import needs. */
+/** Stores what is needed to undo the import. */
 async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
   const rows = done.map(({ undo: { before = null, ...undo } }) => ({

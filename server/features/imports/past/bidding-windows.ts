@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { PlacedLine } from './lots-of-lines.ts'
 
-/** When the bidding of a round ran, and its last bid inside. */
+/** When the bidding of a round ran, and its last bid inside that period. */
 interface Window {
   lot_id: number
   round_no: number
@@ -24,13 +24,19 @@ const roundsQuery = `select r.*, (select max(b.bid_time) from bids b where b.lot
       coalesce((p.terms ->> 'auction_way')::int, $2), coalesce((p.terms ->> 'extension_minutes')::int, 0)
     from lot_rounds p join lots l on l.id = p.lot_id where p.lot_id = any($1)) r`
 
-/** Bids of the past that lie outside the bidding of their round: how it was extended elsewhere is not known. */
+/**
+ * The reason stored with historical bids outside the bidding of their round: nobody here knows how the
+ * bidding was extended elsewhere.
+ */
 const outsideBidding = fill('zh', texts.zh.imports.outsideBidding)
 
 const instantOf = (text: string | null): number => (text === null ? -Infinity : new Date(text).getTime())
 const minute = 60_000
 
-/** The bidding of rounds, while bids are added in their order. By the rule of `bids-in-round.ts` of the books. */
+/**
+ * Tracks the bidding of rounds while bids are added in order. Follows the rule of
+ * `finance/books/bids-in-round.ts`.
+ */
 export class BiddingWindows {
   readonly #rounds: ReadonlyMap<string, Window>
 
@@ -43,7 +49,7 @@ export class BiddingWindows {
     return new BiddingWindows(await readRows<Window>(db, { text: roundsQuery, values }, true))
   }
 
-  /** Why a bid outside the bidding counts, or null for one inside. */
+  /** Why a bid outside the bidding counts, or null for a bid inside it. */
   reasonFor({ lot, round_no }: PlacedLine, bid_time: string): string | null {
     const round = this.#rounds.get(`${lot.id} ${round_no}`)
     if (!round) return null

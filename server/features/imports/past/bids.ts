@@ -45,7 +45,7 @@ const knownOf = (db: PastRun['db'], placed: readonly PlacedLine[]) =>
 
 const keyOf = (round: string, price: Decimal) => `${round} ${amount(price)}`
 
-/** Faults of a bid: no bidder of its round, a price that its round does not accept, or a time to come. */
+/** The fault of a bid: an unknown bidder, a price that the round does not accept, or a time in the future. */
 function faultOf(
   run: PastRun,
   { line, lot }: PlacedLine,
@@ -59,7 +59,7 @@ function faultOf(
   return isBelow ? refusal(line, 'bid_price', 'out_of_range') : undefined
 }
 
-async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
+async function check(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
   const { placed, refusals } = await placeLines(run.db, lines)
   const values = [placed.map(({ lot }) => lot.id)]
   const bidders = await readRows<Bidder>(run.db, { text: biddersQuery, values }, true)
@@ -85,12 +85,12 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
         keys: standsAlone(lot) ? [] : [keyOf(roundOf(of), price)],
       })
   }
-  const judged = withoutRepeated(ready, existing, seen)
-  return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
+  const checked = withoutRepeated(ready, existing, seen)
+  return { ready: checked.ready, refusals: [...refused, ...checked.refusals] }
 }
 
-/** Bids climb by their price: the clocks of platforms do not agree with their own order. */
-function climb(known: readonly Known[], ready: readonly ReadyBid[]) {
+/** Orders bids by price, because the times of different platforms may contradict their order. */
+function inPriceOrder(known: readonly Known[], ready: readonly ReadyBid[]) {
   const sofar = new Map<string, { highest: Decimal | null; seq: number }>()
   for (const row of known) {
     const round = `${row.lot_id} ${row.round_no}`
@@ -117,7 +117,7 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
   if (ready.length === 0) return []
   const { db, who, import_id } = run
   const placed = ready.map(({ of }) => of)
-  const bids = climb(await knownOf(db, placed), ready)
+  const bids = inPriceOrder(await knownOf(db, placed), ready)
   const ids = await newIds(db, bidsTable, bids.length)
   const windows = await BiddingWindows.of(db, placed)
   await insertRows(
@@ -151,13 +151,15 @@ async function write(run: PastRun, ready: readonly ReadyBid[]) {
   }))
 }
 
-/** Bids of imported lots. Their round's bidding is over, so no clock judges them. */
+/**
+ * Bids of imported lots. The bidding of their rounds is over, so their times are not checked against a clock.
+ */
 export const pastBids: PastKindOf<ReadyBid> = {
   sheet: pastSheets.bids,
   trip: bidTrip,
   table: 'bids',
   audit: 'bids',
-  judge,
+  check,
   write,
   kept: ['lot_id'],
   afterRemoval: (run, rows) =>

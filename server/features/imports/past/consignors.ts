@@ -11,12 +11,12 @@ import { companyKey, phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { refusal } from '../refused-line.ts'
-import { withoutRepeated, type Judged, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import { withoutRepeated, type CheckedLines, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { consignorTrip } from '../trips/parties.ts'
 
 interface ReadyConsignor extends ReadyLine {
-  /** The customer that the consignor is. Null: it is entered along with it. */
+  /** The consignor's customer. Null if the import creates it. */
   customer_id: number | null
 }
 
@@ -27,7 +27,7 @@ interface Known {
   company_key: string
 }
 
-/** Customers with these numbers or names, each with its consignor. */
+/** Customers with these phones or names, each with its consignor. */
 const customersQuery = `select u.id, c.id as consignor_id, u.phone_digits, u.company_key from customers u left join consignors c on c.customer_id = u.id
   where u.archived_at is null and (u.phone_digits = any($1) or u.company_key = any($2))`
 const consignorsQuery = `select id, company_key, credit_code from consignors where company_key = any($1) or credit_code = any($2)`
@@ -40,7 +40,7 @@ const identity = (line: PastLine) => ({
 })
 const nameKey = (line: PastLine) => companyKey(neededText(line, 'company_name'))
 
-/** Consignors of the same name or credit code, by key. */
+/** Existing consignors with the same name or credit code, by key. */
 async function existingKeys({ db }: PastRun, lines: readonly PastLine[]): Promise<Map<string, number>> {
   const values = [lines.map(nameKey), lines.flatMap((line) => textOf(line, 'credit_code') ?? [])]
   const rows = await readRows<{ id: number; company_key: string; credit_code: string | null }>(
@@ -61,12 +61,12 @@ const endsBeforeItBegins = (line: PastLine): boolean => {
   return from !== null && to !== null && to < from
 }
 
-/** A consignor is the customer of its number or name; somebody else's number is refused. */
-async function judge(
+/** Matches each consignor with the customer of its phone or name. A phone of another company is refused. */
+async function check(
   run: PastRun,
   lines: readonly PastLine[],
   seen: ReadonlyMap<string, number>,
-): Promise<Judged<ReadyConsignor>> {
+): Promise<CheckedLines<ReadyConsignor>> {
   const digits = lines.map((line) => phoneDigits(neededText(line, 'phone')))
   const customers = await readRows<Known>(
     run.db,
@@ -76,7 +76,7 @@ async function judge(
   const byPhone = new Map(customers.map((row) => [row.phone_digits, row]))
   const byName = new Map(customers.map((row) => [row.company_key, row]))
   const ready: ReadyConsignor[] = []
-  const refusals: Judged['refusals'] = []
+  const refusals: CheckedLines['refusals'] = []
   for (const [at, line] of lines.entries()) {
     const customer = byPhone.get(digits[at] ?? '') ?? byName.get(nameKey(line))
     const isOther = customer && (customer.company_key !== nameKey(line) || customer.consignor_id !== null)
@@ -95,13 +95,13 @@ async function judge(
         ],
       })
   }
-  const judged = withoutRepeated(ready, await existingKeys(run, lines), seen)
-  return { ready: judged.ready, refusals: [...refusals, ...judged.refusals] }
+  const checked = withoutRepeated(ready, await existingKeys(run, lines), seen)
+  return { ready: checked.ready, refusals: [...refusals, ...checked.refusals] }
 }
 
 const ownerOf = (run: PastRun, line: PastLine): number | null => line.ids['service_id'] ?? run.service_id
 
-/** Enters the consignors' customers that are not known yet. */
+/** Creates the consignors' customers that do not exist yet. */
 async function writeCustomers(run: PastRun, ready: readonly ReadyConsignor[]): Promise<number[]> {
   const { db, who, import_id } = run
   const unknown = ready.filter(({ customer_id }) => customer_id === null)
@@ -112,7 +112,7 @@ async function writeCustomers(run: PastRun, ready: readonly ReadyConsignor[]): P
       id: ids[at],
       ...of,
       ...keysOf(of),
-      // The sheet of consignors does not say these.
+      // The sheet of consignors does not have these columns.
       area: '',
       wechat: '',
       department: '',
@@ -208,7 +208,7 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
   return written
 }
 
-/** Other rows than its own use the customer that was entered with the consignor. */
+/** True if rows other than its consignor use the customer that was created with it. */
 const customersInUse = `exists (select from customers u where u.id = r.customer_id and u.imported_from = $1 and (u.version > 1
   or exists (select from follow_ups f where f.customer_id = u.id) or exists (select from customer_contacts t where t.customer_id = u.id)
   or exists (select from lots l where l.customer_id = u.id) or exists (select from pool_events e where e.customer_id = u.id)
@@ -216,13 +216,16 @@ const customersInUse = `exists (select from customers u where u.id = r.customer_
 const contractInUse = `exists (select from contracts t where t.consignor = r.id and t.imported_from = $1 and (t.version > 1
   or exists (select from lots l where l.contract_id = t.id)))`
 
-/** Consignors with the terms of their contracts. Whoever is no customer yet becomes one, as a partner. */
+/**
+ * Consignors with the terms of their contracts. A company that is not a customer yet becomes one, as a
+ * partner.
+ */
 export const pastConsignors: PastKindOf<ReadyConsignor> = {
   sheet: pastSheets.consignors,
   trip: consignorTrip,
   table: 'consignors',
   audit: 'consignors',
-  judge,
+  check,
   write,
   inUse: [customersInUse, contractInUse],
 }

@@ -13,18 +13,18 @@ import { contactTrip } from '../trips/parties.ts'
 
 const keyOf = (line: PastLine) => `${neededId(line, 'customer_id')} ${phoneDigits(neededText(line, 'phone'))}`
 
-/** The contacts of these customers, and customers whose own number is one of these. */
+/** The contacts of these customers, and customers whose own phone is one of these. */
 const knownQuery = `select customer_id, phone_digits, id from customer_contacts where customer_id = any($1)
   union all select 0, phone_digits, id from customers where archived_at is null and phone_digits = any($2)`
 
-/** Further contacts of customers. A number that is a customer's own is refused, as in the form. */
+/** Additional contacts of customers. A phone that is a customer's own is refused, as in the form. */
 export const pastContacts: PastKindOf = {
   sheet: pastSheets.customer_contacts,
   trip: contactTrip,
   table: 'customer_contacts',
   audit: 'customers',
   loggedBy: 'customer_id',
-  judge: async ({ db }, lines, seen) => {
+  check: async ({ db }, lines, seen) => {
     const digits = lines.map((line) => phoneDigits(neededText(line, 'phone')))
     const values = [lines.map((line) => neededId(line, 'customer_id')), digits]
     const known = await readRows<{ customer_id: number; phone_digits: string; id: number }>(
@@ -42,7 +42,7 @@ export const pastContacts: PastKindOf = {
         line,
         keys: [keyOf(line), `0 ${phoneDigits(neededText(line, 'phone'))}`],
       }))
-    const judged = withoutRepeated(
+    const checked = withoutRepeated(
       ready.map((one) => ({ ...one, keys: [keyOf(one.line)] })),
       new Map(
         ready.flatMap(({ line, keys }) =>
@@ -55,7 +55,7 @@ export const pastContacts: PastKindOf = {
       seen,
     )
     const full = lines.filter(isFull).map((line) => refusal(line, 'customer_id', 'out_of_range'))
-    return { ready: judged.ready, refusals: [...judged.refusals, ...full] }
+    return { ready: checked.ready, refusals: [...checked.refusals, ...full] }
   },
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []

@@ -10,12 +10,12 @@ import { textOf, type PastLine } from './read-lines.ts'
 
 type Outcome = (typeof outcomes)[number]
 
-/** A deposit as it stood on the opening day. */
+/** A deposit as of the opening day. */
 export interface PastDeposit {
   outcome: Outcome
   status: DepositStatus
   bond: Decimal | null
-  /** Null if nothing came. */
+  /** Null if nothing was paid. */
   received: Decimal | null
   received_on: string
   /** When it was applied, refunded or forfeited. */
@@ -56,7 +56,7 @@ function statusOf(of: PlacedLine, outcome: Outcome, isWhole: boolean): DepositSt
   return status
 }
 
-/** The deposit of a line, or what is wrong with it. */
+/** The deposit of a line, or its fault. */
 export function depositOf(of: PlacedLine): PastDeposit | DepositFault {
   const { line, lot } = of
   const outcome = outcomeOf(of)
@@ -82,7 +82,7 @@ const dayOf = ({ lot }: PlacedLine): string | null =>
 
 const uses = { applied: 'deposit_apply', refunded: 'deposit_refund', forfeited: 'deposit_forfeit' } as const
 
-/** The deposit's entries: it came, and what became of it. */
+/** The entries of a deposit: its receipt, and what happened to it later. */
 export function entriesOf({
   line,
   of,

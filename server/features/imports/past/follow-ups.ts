@@ -16,8 +16,8 @@ const lineKey = (line: PastLine) =>
 const knownQuery = `select id, customer_id, created_at, content from follow_ups where customer_id = any($1) and created_at = any($2)`
 
 /**
- * The customer's last contact, next date and number of follow-ups, as its follow-ups say. Dates that were set in the
- * customer itself stay where no follow-up is later.
+ * Sets the customer's last contact, next date and number of follow-ups from its follow-ups. A date that was
+ * set on the customer itself stays unless a follow-up is later.
  */
 const countAnew = `update customers u set follow_up_count = f.n, last_follow_at = case when $2 then greatest(u.last_follow_at, f.last) else f.last end,
     next_follow_at = case when $2 and (u.last_follow_at is null or f.last > u.last_follow_at) then coalesce(f.next, u.next_follow_at) else u.next_follow_at end
@@ -28,7 +28,7 @@ const countAnew = `update customers u set follow_up_count = f.n, last_follow_at 
 const recount = (db: Db, customers: readonly number[], added: boolean) =>
   readRows(db, { text: countAnew, values: [[...new Set(customers)], added] }, false)
 
-/** Two customers of one name are told apart by the number beside it. */
+/** Distinguishes customers with the same name by the phone in the row. */
 async function withPhones({ db }: PastRun, lines: readonly PastLine[]): Promise<PastLine[]> {
   const digits = lines.map((line) => phoneDigits(textOf(line, 'customer_phone') ?? ''))
   const text = 'select id, phone_digits from customers where archived_at is null and phone_digits = any($1)'
@@ -40,13 +40,13 @@ async function withPhones({ db }: PastRun, lines: readonly PastLine[]): Promise<
   })
 }
 
-/** Follow-ups with the time and the author that the sheet names. */
+/** Follow-ups with the time and author given in the sheet. */
 export const pastFollowUps: PastKindOf = {
   sheet: pastSheets.follow_ups,
   trip: followUpTrip,
   table: 'follow_ups',
   audit: 'follow_ups',
-  judge: async (run, read, seen) => {
+  check: async (run, read, seen) => {
     const lines = await withPhones(run, read)
     const values = [
       lines.map((line) => neededId(line, 'customer_id')),

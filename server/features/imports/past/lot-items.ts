@@ -31,13 +31,13 @@ function itemOf({ line, lot }: PlacedLine): ItemFields {
   }
 }
 
-/** The things of imported lots. A VIN stands once in a list, and a list has at most 500 things. */
+/** The goods lists of imported lots. A VIN may occur once in a list, and a list has at most 500 items. */
 export const pastItems: PastKindOf<ReadyItem> = {
   sheet: pastSheets.lot_items,
   trip: itemTrip,
   table: 'lot_items',
   audit: 'lot_items',
-  judge: async ({ db, who }, lines, seen) => {
+  check: async ({ db, who }, lines, seen) => {
     const { placed, refusals } = await placeLines(db, lines)
     const values = [placed.map(({ lot }) => lot.id)]
     const known = await readRows<{
@@ -62,8 +62,8 @@ export const pastItems: PastKindOf<ReadyItem> = {
         ready.push({ line: of.line, keys: item.vin ? [`${listOf(of)} ${item.vin}`] : [], item, of })
       }
     }
-    const judged = withoutRepeated(ready, existing, seen)
-    return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
+    const checked = withoutRepeated(ready, existing, seen)
+    return { ready: checked.ready, refusals: [...refused, ...checked.refusals] }
   },
   write: async ({ db, who, import_id }, ready) => {
     if (ready.length === 0) return []

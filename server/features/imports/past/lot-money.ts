@@ -6,20 +6,20 @@ import type { Sale } from './sale.ts'
 
 const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 
-/** The money of a sale that belongs to its consignor: of its price what was paid, less the consignor's commission. */
+/** The consignor's money in a sale: the paid part of the price, less the consignor's commission. */
 function fundsOf(sale: Sale, came: Decimal): Decimal {
   if (sale.pricing_basis === pricingBasis.perUnit) return came
   const { consignor } = commissionOfSides(sale.deal_price, commissionTerms(sale))
   return subtract(least(came, sale.deal_price), consignor)
 }
 
-/** Money that comes is counted before money that goes, whatever the order of the sheet. */
+/** Incoming money is counted before outgoing money, whatever the order of the sheet. */
 const turn = (kind: EntryKind): number =>
   payoutKinds.includes(kind) ? 2 : kind === 'overpaid_refund' ? 1 : 0
 export const inTurn = <Line extends { kind: EntryKind }>(lines: readonly Line[]): Line[] =>
   lines.toSorted((a, b) => turn(a.kind) - turn(b.kind))
 
-/** The money of sales while payments are added. */
+/** Tracks the money of sales while payments are added. */
 export class LotMoney {
   readonly #sales: ReadonlyMap<number, Sale>
 
@@ -28,8 +28,8 @@ export class LotMoney {
   }
 
   /**
-   * Counts a payment. Returns the kind that it is written with, or null if more is given back than came. A payout beyond
-   * the money of its lot is an advance, as when it is confirmed here.
+   * Counts a payment. Returns the kind to store, or null if more is refunded than was paid. A payout beyond
+   * the lot's own money is an advance, as it is when confirmed in the product.
    */
   count(lot: number, kind: EntryKind, amount: Decimal): EntryKind | null {
     const sale = this.#sales.get(lot)

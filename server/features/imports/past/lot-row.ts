@@ -58,7 +58,7 @@ const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
     ]),
 )
 
-/** Fields that the sheet gives as they are. */
+/** Fields that are copied from the sheet unchanged. */
 const copied = [
   'lot_no',
   'corpore_name',
@@ -99,7 +99,7 @@ function termsOf(line: PastLine, consignor: ConsignorOfLot | undefined) {
   }
 }
 
-/** How a round ended. A sale without a date of its own was made when the bidding began. */
+/** The result of a round. A sale without a date counts from the beginning of its bidding. */
 function resultOf(line: PastLine, state: LotState): Partial<LotRow> {
   if (!decidedStates.includes(state)) return {}
   const result_at = textOf(line, 'result_at') ?? textOf(line, 'auction_time') ?? null
@@ -125,7 +125,9 @@ const idsOf = ({ ids }: PastLine) => ({
   zs_service_id: ids['zs_service_id'] ?? null,
 })
 
-/** The row of `lots` that a line describes. What a sale is worth and what is owed follow from the ledger. */
+/**
+ * The row of `lots` for a line. The value of the sale and the amount owed are computed later from the ledger.
+ */
 export function lotRow(
   { who, import_id, service_id }: PastRun,
   line: PastLine,

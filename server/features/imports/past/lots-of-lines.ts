@@ -25,8 +25,8 @@ interface LotOfLine {
 }
 
 /**
- * Lots that were brought in and whose money nobody has moved since. What was entered here has a history of its own,
- * which no sheet may rewrite.
+ * Imported lots whose money has not moved since the import. Anything entered in the product has its own
+ * history, which no sheet may rewrite.
  */
 const openQuery = `select l.id, l.lot_no, l.round_no, l.state, l.auction_type, l.auction_way, l.starting_price, l.bond_price, l.result_at, l.auction_time,
     l.platform, l.company, l.service_id, l.zs_service_id, l.commission_id, l.winner_sign_up_id
@@ -36,20 +36,20 @@ const openQuery = `select l.id, l.lot_no, l.round_no, l.state, l.auction_type, l
     and not exists (select from lot_charges c where c.lot_id = l.id)
     and not exists (select from things t where t.lot_id = l.id)`
 
-/** A line with its lot and its round, which is the lot's current one unless the sheet says another. */
+/** A line with its lot and its round, which is the lot's current one unless the sheet names another. */
 export interface PlacedLine {
   line: PastLine
   lot: LotOfLine
   round_no: number
 }
 
-/** The lots among these that sheets may still change. */
+/** Those of these lots that sheets may still change. */
 export async function openLots(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, LotOfLine>> {
   const rows = await readRows<LotOfLine>(db, { text: openQuery, values: [[...new Set(ids)]] }, true)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Finds the lots of lines. Lines of a lot that was not brought in, or of a round that it never had, are refused. */
+/** Finds the lots of lines. Refuses lines of a lot that was not imported, or of a round that it never had. */
 export async function placeLines(
   db: Db,
   lines: readonly PastLine[],

@@ -27,20 +27,20 @@ interface Known {
 }
 interface ReadyLot extends ReadyLine {
   row: LotRow
-  /** The lot whose next round the line is. */
+  /** The lot whose next round this line is. */
   known: Known | undefined
 }
 
 const roundOf = (line: PastLine): number => numberOf(line, 'round_no') ?? 1
 const keyOf = (lot_no: string, round: number) => `${lot_no} ${round}`
 const stateOf = (line: PastLine) => neededText(line, 'state') as LotState
-/** How a round ends that another one follows. */
+/** True if a round in this state can be followed by another one. */
 const isFollowed = (state: LotState): boolean =>
   state === 'withdrawn' || (decidedStates.includes(state) && !resultStates.includes(state))
 
 const knownQuery = `select id, lot_no, round_no, state, imported_from from lots where lot_no = any($1)`
 
-/** Faults of a line, as the moves of a lot would report them. */
+/** The fault of a line, in the terms of a lot's moves. */
 function faultOf(who: Caller, line: PastLine): RefusedLine | undefined {
   const isSold = resultStates.includes(stateOf(line))
   const isPerUnit = numberOf(line, 'pricing_basis') === pricingBasis.perUnit
@@ -56,7 +56,7 @@ function faultOf(who: Caller, line: PastLine): RefusedLine | undefined {
   return undefined
 }
 
-/** A later round follows one that is over, and only of a lot that this import brought in. */
+/** Refuses a later round unless this import created the lot and its previous round is over. */
 function roundFault(
   { import_id }: PastRun,
   line: PastLine,
@@ -68,7 +68,7 @@ function roundFault(
   return isFollowed(before.state) ? undefined : refusal(line, 'round_no', 'out_of_range')
 }
 
-async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
+async function check(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
   const numbers = lines.map((line) => neededText(line, 'lot_no'))
   const known = await readRows<Known>(run.db, { text: knownQuery, values: [numbers] }, true)
   const byNumber = new Map(known.map((row) => [row.lot_no, row]))
@@ -88,8 +88,8 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
     const row = lotRow(run, line, consignors.get(line.ids['commission_id'] ?? NaN))
     ready.push({ line, keys: [keyOf(lot_no, round_no)], row, known: byNumber.get(lot_no) })
   }
-  const judged = withoutRepeated(ready, new Map(), seen)
-  return { ready: judged.ready, refusals: [...refusals, ...judged.refusals] }
+  const checked = withoutRepeated(ready, new Map(), seen)
+  return { ready: checked.ready, refusals: [...refusals, ...checked.refusals] }
 }
 
 /** Finished rounds are frozen with every field of the lot as it ended. */
@@ -111,7 +111,7 @@ async function freeze({ db, who, import_id }: PastRun, rows: readonly (LotRow & 
   )
 }
 
-/** Makes an earlier round of this import a finished one, and the lot its next round. */
+/** Freezes an earlier round of this import and makes the lot its next round. */
 async function continueLots(run: PastRun, lots: readonly (LotRow & { id: number })[]): Promise<void> {
   for (const { id, ...next } of lots) {
     const [before] = await readLots(run.db, [id])
@@ -156,13 +156,13 @@ async function write(run: PastRun, ready: readonly ReadyLot[]) {
   }))
 }
 
-/** Lots in any state, with their results and their past rounds. */
+/** Lots in any state, with their results and finished rounds. */
 export const pastLots: PastKindOf<ReadyLot> = {
   sheet: pastSheets.lots,
   trip: lotTrip,
   table: 'lots',
   audit: 'lots',
-  judge,
+  check,
   write,
   kept: ['customer_id', 'commission_id'],
   afterRemoval: ({ db }, rows) =>

@@ -12,19 +12,19 @@ interface ReadyBalance extends ReadyLine {
   days: OpeningDays
 }
 
-/** Two balances of one party may be equal; one reference of the bank is one balance. */
+/** Two balances of one party may have the same amount, but one bank reference is one balance. */
 const keysOf = (line: PastLine): string[] => {
   const reference = textOf(line, 'bank_ref')
   return reference === null ? [] : [`${reference} ${amount(neededText(line, 'amount'))}`]
 }
 
-/** Money of a party that the house held on the opening day and that has no lot yet (暂收款). */
+/** Money of a party that we held on the opening day and that belongs to no lot yet (暂收款). */
 export const openingBalances: PastKindOf<ReadyBalance> = {
   sheet: pastSheets.opening_balances,
   trip: entryTrip,
   table: 'finance_entries',
   audit: 'finance_entries',
-  judge: async (run, lines, seen) => {
+  check: async (run, lines, seen) => {
     const days = await openingDays(run)
     const refused: RefusedLine[] = []
     const ready: ReadyBalance[] = []
@@ -33,8 +33,8 @@ export const openingBalances: PastKindOf<ReadyBalance> = {
       else if (!isPastDay(days, neededText(line, 'occurred_on')))
         refused.push(refusal(line, 'occurred_on', 'out_of_range'))
       else ready.push({ line, days, keys: keysOf(line) })
-    const judged = withoutRepeated(ready, new Map(), seen)
-    return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
+    const checked = withoutRepeated(ready, new Map(), seen)
+    return { ready: checked.ready, refusals: [...refused, ...checked.refusals] }
   },
   write: async (run, ready) => {
     const ids = await writePastEntries(

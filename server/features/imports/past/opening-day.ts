@@ -4,7 +4,7 @@ import { readRows } from '#server/speed/read.ts'
 import { openingDay } from '#server/features/own-accounts/opening-day.ts'
 import type { PastRun } from './past-kind.ts'
 
-/** The days between which imported money lies. */
+/** The limits for the dates of imported money. */
 export interface OpeningDays {
   /** The last day: the day before money was first imported. */
   opening: string
@@ -27,7 +27,7 @@ export const isPastDay = ({ opening, closed }: OpeningDays, day: string): boolea
 
 const keepQuery = 'update imports set opening_day = coalesce(opening_day, $2::date) where id = $1'
 
-/** Notes that the import brings in money. The first one sets the opening day. */
+/** Records that the import contains money. The first such import sets the opening day. */
 export async function keepOpeningDay(db: Db, import_id: number, { opening }: OpeningDays): Promise<void> {
   await readRows(db, { text: keepQuery, values: [import_id, opening] }, false)
 }

@@ -27,8 +27,8 @@ export interface PastEntry {
 }
 
 /**
- * Writes opening money: it counts from its own day, and nobody confirmed it here. The import is its proof, with the
- * reference of the bank.
+ * Writes opening entries. Each counts from its own day, and nobody in the product has confirmed it. The
+ * import and the bank reference are its proof.
  */
 export async function writePastEntries(run: PastRun, entries: readonly PastEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
@@ -51,7 +51,7 @@ export async function writePastEntries(run: PastRun, entries: readonly PastEntry
   return ids
 }
 
-/** The later of two days, each of which may be missing. */
+/** The later of two days, of which the second may be missing. */
 export const laterDay = (a: string, at: string | null): string => {
   const day = at === null ? a : businessDay(new Date(at))
   return day > a ? day : a

@@ -7,12 +7,12 @@ import type { ImportPlan, SeenLines } from '../sort-lines.ts'
 import type { PastLine } from './read-lines.ts'
 import type { Trip } from '../trips/trip.ts'
 
-/** A line that can be written. `keys` are what later lines must not repeat. */
+/** A line that can be written. Later lines must not repeat its `keys`. */
 export interface ReadyLine {
   line: PastLine
   keys: string[]
 }
-export interface Judged<Ready extends ReadyLine = ReadyLine> {
+export interface CheckedLines<Ready extends ReadyLine = ReadyLine> {
   ready: Ready[]
   refusals: RefusedLine[]
 }
@@ -32,7 +32,7 @@ export interface PastRun extends ImportPlan {
   who: Caller
 }
 
-/** How one kind of the past is brought in and taken back. */
+/** How one kind of historical data is imported and removed again. */
 export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
   sheet: PastSheet
   /** The table of its rows, by its name in the database. */
@@ -41,29 +41,29 @@ export interface PastKindOf<Ready extends ReadyLine = ReadyLine> {
   audit: AuditResource
   /** The column with the record that the log names, if it is not the row. */
   loggedBy?: string
-  /** Sorts lines into those that can be written and those that the rules refuse. Writes nothing. */
-  judge(run: PastRun, lines: readonly PastLine[], seen: SeenLines): Promise<Judged<Ready>>
+  /** Sorts lines into those that can be written and those that break a rule. Writes nothing. */
+  check(run: PastRun, lines: readonly PastLine[], seen: SeenLines): Promise<CheckedLines<Ready>>
   write(run: PastRun, ready: readonly Ready[]): Promise<WrittenLine[]>
-  /** How rows of an export of this kind come back. */
+  /** How edited rows of an export of this kind are imported. */
   trip: Trip
-  /** SQL conditions of row `r` that somebody uses, besides foreign keys to it. `$1` is the import. */
+  /** SQL conditions under which row `r` is in use, in addition to foreign keys to it. `$1` is the import. */
   inUse?: readonly string[]
   /** The columns of a row that `afterRemoval` needs. */
   kept?: readonly string[]
-  /** Updates what was counted from rows that have been taken back. */
+  /** Updates the counts that removed rows contributed to. */
   afterRemoval?(run: Pick<PastRun, 'db' | 'who'>, rows: readonly Record<string, unknown>[]): Promise<void>
 }
 
 /**
- * Refuses lines whose keys an existing record, an earlier line of the sheet or of the batch has. `existing` maps keys
- * to records.
+ * Refuses lines whose keys occur in an existing record, an earlier line of the sheet, or an earlier line of
+ * the batch. `existing` maps keys to records.
  */
 export function withoutRepeated<Ready extends ReadyLine>(
   ready: readonly Ready[],
   existing: ReadonlyMap<string, number>,
   seen: SeenLines,
-): Judged<Ready> {
-  const judged: Judged<Ready> = { ready: [], refusals: [] }
+): CheckedLines<Ready> {
+  const checked: CheckedLines<Ready> = { ready: [], refusals: [] }
   const taken = new Map<string, number>()
   for (const one of ready) {
     const { line, keys } = one
@@ -71,11 +71,11 @@ export function withoutRepeated<Ready extends ReadyLine>(
     const same_line = keys.map((key) => seen.get(key) ?? taken.get(key)).find((at) => at !== undefined)
     if (record_id !== undefined || same_line !== undefined) {
       const where = { record_id: record_id ?? null, same_line: same_line ?? null }
-      judged.refusals.push({ ...refusal(line, null, 'duplicate'), ...where })
+      checked.refusals.push({ ...refusal(line, null, 'duplicate'), ...where })
       continue
     }
     for (const key of keys) taken.set(key, line.line)
-    judged.ready.push(one)
+    checked.ready.push(one)
   }
-  return judged
+  return checked
 }

@@ -8,23 +8,23 @@ import { keysTakenBy, recordTogether } from '../write-rows.ts'
 import type { PastKindOf, PastRun, ReadyLine, WrittenLine } from './past-kind.ts'
 import { readLines } from './read-lines.ts'
 import { takeBackPast } from './take-back-past.ts'
-import { judgeTrips, namesOfRows, type TripLine } from '../trips/judge-trips.ts'
+import { checkTrips, namesOfRows, type TripLine } from '../trips/check-trips.ts'
 import type { TripRow } from '../trips/trip.ts'
 import { editAll, keepEdits } from '../trips/write-trips.ts'
 
 type Given = Parameters<ImportTarget['sort']>
 
-/** Sorts the rows of a sheet: new ones, and those of an export, which name their records. */
+/** Splits the rows of a sheet into new ones and those of an export, which name their records. */
 async function sorted<Ready extends ReadyLine>(
   kind: PastKindOf<Ready>,
   ...[db, who, to, lines, seen]: Given
 ) {
   const fresh = lines.filter((line) => !isExported(line, to.columns))
   const read = await readLines(db, who, kind.sheet, to, fresh)
-  const { ready, refusals } = await kind.judge({ ...to, db, who }, read.lines, seen)
+  const { ready, refusals } = await kind.check({ ...to, db, who }, read.lines, seen)
   const exported = lines.filter((line) => isExported(line, to.columns))
   const { columns } = to
-  const trips = await judgeTrips(db, { trip: kind.trip, sheet: kind.sheet, columns }, exported, seen)
+  const trips = await checkTrips(db, { trip: kind.trip, sheet: kind.sheet, columns }, exported, seen)
   return { ready, trips: trips.lines, refusals: [...read.refusals, ...refusals, ...trips.refusals] }
 }
 
@@ -33,11 +33,14 @@ const byLine = (refusals: readonly RefusedLine[]): RefusedLine[] =>
 const updatesOf = (done: readonly TripLine[]) =>
   done.map(({ line, row }) => ({ line: { line: line.line, keys: [] }, row: { id: row.id } }))
 
-/** Importing and undoing one kind of the past. New rows are added; those of an export edit their records. */
+/**
+ * Imports one kind of historical data and undoes the import. New rows are added; rows of an export edit their
+ * records.
+ */
 export function pastTarget<Ready extends ReadyLine>(kind: PastKindOf<Ready>): ImportTarget {
   return {
     resource: kind.sheet.resource,
-    // A house moves in before anybody works in it.
+    // Historical data is imported before people work in the product, so a large batch blocks nobody.
     batchSize: 500,
     refuseWrongOwner: () => Promise.resolve(),
     keysOf: () => [],

@@ -34,7 +34,7 @@ function faultOf({ line, lot, round_no }: PlacedLine, days: OpeningDays): Refuse
   return isSale ? undefined : refusal(line, 'lot_id', 'unknown_choice')
 }
 
-async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
+async function check(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
   const days = await openingDays(run)
   const { placed, refusals } = await placeLines(run.db, lines)
   const references = placed.flatMap(({ line }) => textOf(line, 'bank_ref') ?? [])
@@ -54,12 +54,12 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
     if (fault) refused.push(fault)
     else ready.push({ line, of, kind: kindOf(line), days, keys })
   }
-  const judged = withoutRepeated(ready, existing, seen)
-  const counted = await countPayments(run, judged.ready)
-  return { ready: counted.ready, refusals: [...refused, ...judged.refusals, ...counted.refusals] }
+  const checked = withoutRepeated(ready, existing, seen)
+  const counted = await countPayments(run, checked.ready)
+  return { ready: counted.ready, refusals: [...refused, ...checked.refusals, ...counted.refusals] }
 }
 
-/** Money that is given back came before, and a payout beyond the money of its lot is an advance. */
+/** Refuses a refund of more than was paid, and turns a payout beyond the lot's own money into an advance. */
 async function countPayments({ db }: PastRun, payments: readonly ReadyPayment[]) {
   const money = new LotMoney(
     await readSales(
@@ -112,13 +112,13 @@ async function write(run: PastRun, ready: readonly ReadyPayment[]) {
   }))
 }
 
-/** Payments of imported sales: what came of the buyers and went to the consignors before the opening day. */
+/** Payments of imported sales from before the opening day: received from buyers and paid to consignors. */
 export const pastPayments: PastKindOf<ReadyPayment> = {
   sheet: pastSheets.finance_entries,
   trip: entryTrip,
   table: 'finance_entries',
   audit: 'finance_entries',
-  judge,
+  check,
   write,
   inUse: ["r.state <> 'confirmed' or exists (select from bank_matches m where m.entry_id = r.id)"],
   kept: ['lot_id'],

@@ -19,7 +19,7 @@ export interface ReadLines {
   refusals: RefusedLine[]
 }
 
-/** A value as text. Every kind but numbers and lists is text. */
+/** A value as text. All kinds except numbers and lists are text. */
 export const textOf = ({ values }: Pick<PastLine, 'values'>, name: string): string | null => {
   const value = values[name]
   return typeof value === 'string' ? value : null

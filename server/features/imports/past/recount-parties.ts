@@ -11,7 +11,7 @@ const consignorsAnew = `update consignors c set lot_count = (select count(*) fro
 const unique = (ids: readonly (number | null)[]) =>
   [...new Set(ids.flatMap((id) => id ?? []))].toSorted((a, b) => a - b)
 
-/** Counts the lots of customers and consignors anew, after many lots were written or removed. */
+/** Recounts the lots of customers and consignors after many lots were written or removed. */
 export async function recountParties(
   db: Db,
   lots: readonly { customer_id: number | null; commission_id: number | null }[],

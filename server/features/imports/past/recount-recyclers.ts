@@ -17,7 +17,7 @@ const write = `update recyclers r set sign_up_count = f.sign_up_count, win_count
   from jsonb_to_recordset($1::jsonb) as f (id bigint, sign_up_count integer, win_count integer, default_count integer, grade text)
   where r.id = f.id`
 
-/** Counts the sign-ups of many recyclers anew and grades them. */
+/** Recounts the sign-ups of many recyclers and updates their grades. */
 export async function recountRecyclers(db: Db, recyclers: readonly number[]): Promise<void> {
   const ids = [...new Set(recyclers)].toSorted((a, b) => a - b)
   const lock = 'select id from recyclers where id = any($1) order by id for no key update'

@@ -2,7 +2,10 @@ import type { PastRun } from './past-kind.ts'
 import { readRows } from '#server/speed/read.ts'
 import { refreshSales } from './sales.ts'
 
-/** The sign-ups, the bids and the buyer of the current round. A paid one is approved with a deposit. */
+/**
+ * The sign-ups, bids and buyer of the current round. A sign-up counts as paid if it is approved and has a
+ * deposit.
+ */
 const countAnew = `update lots l set
     (sign_up_count, approved_count, paid_count, winner_sign_up_id) = (select count(*) filter (where s.review_status <> 'cancelled'),
       count(*) filter (where s.review_status = 'approved'), count(*) filter (where s.review_status = 'approved' and s.deposit_status <> 'unpaid'),
@@ -10,7 +13,7 @@ const countAnew = `update lots l set
     bid_count = (select count(*) from bids b where b.lot_id = l.id and b.round_no = l.round_no)
   where l.id = any($1) and l.imported_from is not null`
 
-/** Counts the current rounds of imported lots anew, and what follows for their sales. */
+/** Recounts the current rounds of imported lots and updates what depends on them. */
 export async function recountRounds(
   run: Pick<PastRun, 'db' | 'who'>,
   lots: readonly number[],

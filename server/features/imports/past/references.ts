@@ -10,13 +10,13 @@ interface Candidate {
   id: number
   name: string
 }
-/** A record that fits a name. The lower the rank, the closer the fit: number before name before bare name. */
+/** A record that matches a name. A lower rank is a better match: number, then name, then bare name. */
 interface Fit extends Candidate {
   asked: string
   rank: number
 }
 
-/** Companies by phone, by full name and by bare name. `live` leaves rows out that nobody uses any more. */
+/** Companies by phone, full name and bare name. `live` excludes rows that are no longer in use. */
 const companies = (table: string, live: string) => `
   select id, company_name as name, asked, case when company_name = asked then 1 when number <> '' and phone_digits = number then 0 else 2 end as rank
   from unnest($1::text[], $2::text[], $3::text[]) as names (asked, number, bare)
@@ -46,7 +46,7 @@ const numberOf = (text: string): string => {
   return /^[\d\s+()-]+$/.test(text.normalize('NFKC')) && digits.length >= 7 ? digits : ''
 }
 
-/** The closest fits of each name. More than one: the name is ambiguous. */
+/** The best matches of each name. With more than one, the name is ambiguous. */
 async function fitsOf(
   db: Db,
   target: ReferenceTarget,
@@ -64,10 +64,10 @@ async function fitsOf(
   return found
 }
 
-/** The meaning of a name in a sheet: a record, a question, or nothing. */
+/** The record that a name in a sheet stands for, a question to the importer, or nothing. */
 export type Meaning = { id: number } | { question: ImportQuestion } | undefined
 
-/** Looks names up, with the answers that were given before. */
+/** Looks names up, using the answers that were given before. */
 export async function meaningsOf(
   db: Db,
   target: ReferenceTarget,

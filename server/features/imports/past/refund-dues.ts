@@ -12,7 +12,7 @@ interface Refundable {
   deposit: PastDeposit
 }
 
-/** Deposits that have to go back are dues, as after a sale. */
+/** Makes deposits that have to go back due, as a sale does. */
 export async function writeRefundDues(
   { db, who, import_id }: PastRun,
   signUps: readonly Refundable[],

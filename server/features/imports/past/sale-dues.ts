@@ -23,7 +23,7 @@ const rows = `jsonb_to_recordset($1::jsonb) as f (lot_id bigint, round_no intege
   party_id integer, sign_up_id bigint, due_date date, platform bigint, company bigint, imported_from bigint)`
 const same = `d.lot_id = f.lot_id and d.round_no = f.round_no and d.kind = f.kind and d.imported_from = f.imported_from`
 
-/** Dues of the sale that nobody has paid on. Those of deposits belong to their sign-ups. */
+/** The dues of the sale that have no payment yet. Dues of deposits belong to their sign-ups. */
 const mine = `d.imported_from is not null and d.paid_amount = 0 and d.kind <> 'deposit_refund'`
 const drop = `update finance_dues d set state = 'cancelled' where d.lot_id = any($2) and ${mine}
   and not exists (select from ${rows} where ${same})`
@@ -34,7 +34,7 @@ const add = `insert into finance_dues (lot_id, round_no, kind, direction, amount
   select lot_id, round_no, kind, direction, amount, party, party_id, sign_up_id, due_date, platform, company, imported_from, $2::bigint from ${rows}
   where not exists (select from finance_dues d where ${same})`
 
-/** Makes the dues of imported lots those that are still open. */
+/** Replaces the dues of imported lots with those that are still open. */
 export async function writeDues(
   { db, who }: Pick<PastRun, 'db' | 'who'>,
   lots: readonly number[],

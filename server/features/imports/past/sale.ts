@@ -5,7 +5,7 @@ import type { lotsTable } from '#server/tables/lots.ts'
 
 type StoredLot = typeof lotsTable.$inferSelect
 
-/** A sale that was brought in, with what the ledger says of it. */
+/** An imported sale with its figures from the ledger. */
 export interface Sale extends Pick<
   StoredLot,
   | 'id'
@@ -30,19 +30,19 @@ export interface Sale extends Pick<
   deal_price: Decimal
   imported_from: number
   recycler_id: number | null
-  /** The tonnes that were weighed. */
+  /** The weighed tonnes. */
   net: Decimal | null
   applied: Decimal
   paid: Decimal
   /** The buyer's payments less the refunds. */
   came: Decimal
   paid_out: Decimal
-  /** Payouts that are no advances. */
+  /** Payouts that are not advances. */
   plain: Decimal
   given_back: Decimal
 }
 
-/** The figures of a closed settlement, with the quantity that it is closed with. */
+/** The figures of a closed settlement, with its quantity. */
 export interface Settled extends SettlementSum {
   settlement_quantity: Decimal
 }

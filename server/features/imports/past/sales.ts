@@ -44,11 +44,11 @@ const salesQuery = `select l.*, s.recycler_id,
     where e.lot_id = l.id and e.round_no = l.round_no and e.state = 'confirmed' and e.reverses_id is null) m
   where l.id = any($1) and l.imported_from is not null and l.state = any($2) order by l.id for update of l`
 
-/** The sales among imported lots, locked, with what the ledger says of each. */
+/** Locks the sales among imported lots and reads their figures from the ledger. */
 export const readSales = (db: Run['db'], ids: readonly number[]): Promise<Sale[]> =>
   readRows<Sale>(db, { text: salesQuery, values: [[...new Set(ids)], resultStates] }, false)
 
-/** The agreed quantity, else the weighed one, else the stated one. */
+/** The agreed quantity, or else the weighed one, or else the stated one. */
 const quantityOf = (sale: Sale): Decimal | null =>
   sale.settlement_quantity ?? (sale.unit === weighedUnit ? sale.net : null) ?? sale.auction_quantity
 
@@ -83,7 +83,10 @@ function dueSoFar(sale: Sale, settled: Settled | null): Decimal {
   return sale.state === 'picked_up' ? greater(before, loaded) : before
 }
 
-/** The columns of a lot that follow from its result and the ledger. Goods that left unpaid left on credit. */
+/**
+ * The columns of a lot that follow from its result and the ledger. Goods that left before they were paid for
+ * left on credit.
+ */
 function figuresOf(sale: Sale, settled: Settled | null) {
   const quantity = quantityOf(sale)
   const goods = isPerUnit(sale)
@@ -102,7 +105,7 @@ function figuresOf(sale: Sale, settled: Settled | null) {
   }
 }
 
-/** The money that is still to come or to go. */
+/** The amounts still to be received or paid. */
 function duesOf(sale: Sale, settled: Settled | null, missing: Decimal): SaleDue[] {
   const due_date = businessDay(addDays(new Date(sale.result_at ?? 0), usualPaymentDays))
   const of = {
@@ -112,7 +115,7 @@ function duesOf(sale: Sale, settled: Settled | null, missing: Decimal): SaleDue[
     company: sale.company,
     due_date,
   }
-  // Nobody owes what has no party yet: the buyer of a sale comes with its sign-up.
+  // A due needs a party. The buyer of a sale is known only once its sign-up is imported.
   const due = (kind: EntryKind, value: Decimal): SaleDue[] => {
     const whole = atLeast0(value)
     const toConsignor = kind === 'consignor_payout'
@@ -151,8 +154,8 @@ const writeFigures = `update lots l set deal_amount = f.deal_amount, deal_amount
       (f.deal_amount, f.deal_amount_is_estimate, null::numeric, f.settlement_price, f.settlement_quantity, f.owed_after_pick_up)`
 
 /**
- * Computes what follows from the results of imported lots and the ledger: what a sale is worth, its settlement, and what
- * is still owed. It runs after every import and undo that changes one of them.
+ * Computes what follows from the results of imported lots and the ledger: the value of a sale, its
+ * settlement, and what is still owed. Runs after every import and undo that changes one of them.
  */
 export async function refreshSales(run: Run, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

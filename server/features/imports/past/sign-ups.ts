@@ -32,7 +32,7 @@ interface Known {
   outcome: string
 }
 
-/** One sign-up of a recycler, one paddle and one buyer in a round. */
+/** A round has one sign-up per recycler, one per paddle number, and one buyer. */
 const keysOf = (round: string, recycler: number, paddle: string | null, isBuyer: boolean): string[] => [
   `${round} recycler ${recycler}`,
   ...(paddle === null ? [] : [`${round} paddle ${paddle}`]),
@@ -53,7 +53,7 @@ async function existingKeys(db: PastRun['db'], placed: readonly PlacedLine[]): P
   )
 }
 
-async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
+async function check(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap<string, number>) {
   const days = await openingDays(run)
   const { placed, refusals } = await placeLines(run.db, lines)
   const refused: RefusedLine[] = [...refusals]
@@ -72,8 +72,8 @@ async function judge(run: PastRun, lines: readonly PastLine[], seen: ReadonlyMap
       ready.push({ line, of, deposit, days, keys })
     }
   }
-  const judged = withoutRepeated(ready, await existingKeys(run.db, placed), seen)
-  return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
+  const checked = withoutRepeated(ready, await existingKeys(run.db, placed), seen)
+  return { ready: checked.ready, refusals: [...refused, ...checked.refusals] }
 }
 
 /** The row of `sign_ups` that a line describes. */
@@ -118,13 +118,13 @@ async function write(run: PastRun, ready: readonly ReadySignUp[]) {
   return written.map(({ line, of, id }) => ({ line, id, name: of.lot.lot_no }))
 }
 
-/** Sign-ups with what became of them and of their deposits. */
+/** Sign-ups with their outcome and the state of their deposit. */
 export const pastSignUps: PastKindOf<ReadySignUp> = {
   sheet: pastSheets.sign_ups,
   trip: signUpTrip,
   table: 'sign_ups',
   audit: 'sign_ups',
-  judge,
+  check,
   write,
   kept: ['lot_id', 'recycler_id'],
   afterRemoval: async (run, rows) => {

@@ -7,13 +7,16 @@ import { takeBackTrips } from '../trips/take-back-trips.ts'
 
 type Run = Pick<PastRun, 'db' | 'who'>
 
-/** Tables whose rows carry `imported_from`: those of the same import are taken back along with the row. */
+/** Tables whose rows have `imported_from`. Their rows of the same import are removed along with the row. */
 const importedTables = `select attrelid::regclass::text as name from pg_attribute
   where attname = 'imported_from' and not attisdropped and attrelid::regclass::text <> 'imports'`
 
-/** Rows about a lot that the database writes by itself. */
+/** Tables of rows about a lot that the database writes by itself. */
 const followers: readonly string[] = ['open_receipts', 'collusion_rounds']
-/** Which rows use the row that they refer to: those of others than this import and what follows from it. */
+/**
+ * The condition for rows that put the row they refer to in use: those of other imports, and those that were
+ * changed since.
+ */
 function foreignTo(table: string, column: string, carrying: ReadonlySet<string>): string {
   if (table === 'finance_dues') return 'and (imported_from is null or version > 1 or paid_amount > 0)'
   if (column === 'winner_sign_up_id') return 'and imported_from is null'
@@ -61,7 +64,7 @@ async function usedRows<Ready extends ReadyLine>(
 type Row = Record<string, unknown>
 const idOf = (row: Row) => Number(row['id'])
 
-/** The rows of a batch as the import wrote them, locked. Edited ones are left out. */
+/** Locks the rows of a batch that are still as the import wrote them. Leaves out edited ones. */
 async function sameRows<Ready extends ReadyLine>(
   { db }: Run,
   kind: PastKindOf<Ready>,
@@ -75,7 +78,7 @@ async function sameRows<Ready extends ReadyLine>(
   return rows.filter((row) => row['version'] === versions.get(idOf(row)))
 }
 
-/** Deletes rows through a database function, which checks again. */
+/** Deletes rows through a database function, which checks them again. */
 async function remove({ db }: Run, import_id: number, rows: readonly Row[]): Promise<Row[]> {
   const text = 'select id from take_back_imported($1, $2) as id'
   const gone = await readRows<{ id: number }>(db, { text, values: [import_id, rows.map(idOf)] }, false)
@@ -83,7 +86,7 @@ async function remove({ db }: Run, import_id: number, rows: readonly Row[]): Pro
   return rows.filter((row) => ids.has(idOf(row)))
 }
 
-/** Undoes a batch of an import: removes the rows that it added, and writes edited ones back. */
+/** Undoes a batch of an import: removes the rows that it added, and restores the ones that it edited. */
 export async function takeBackPast<Ready extends ReadyLine>(
   run: Run,
   kind: PastKindOf<Ready>,

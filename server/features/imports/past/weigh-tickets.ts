@@ -20,7 +20,7 @@ interface ReadyTicket extends ReadyLine {
 const netOf = (line: PastLine): Decimal =>
   quantity(subtract(neededText(line, 'gross'), neededText(line, 'tare'), textOf(line, 'deduction') ?? '0'))
 
-/** The net weight is computed; a sheet that says another one is refused. */
+/** The net weight is computed. A sheet with a different one is refused. */
 function faultOf(run: PastRun, { line, lot, round_no }: PlacedLine): RefusedLine | undefined {
   const net = netOf(line)
   const said = textOf(line, 'net')
@@ -39,7 +39,7 @@ export const pastTickets: PastKindOf<ReadyTicket> = {
   trip: ticketTrip,
   table: 'weigh_tickets',
   audit: 'weigh_tickets',
-  judge: async (run, lines, seen) => {
+  check: async (run, lines, seen) => {
     const { placed, refusals } = await placeLines(run.db, lines)
     const values = [placed.map(({ lot }) => lot.id)]
     const known = await readRows<{ id: number; lot_id: number; round_no: number; ticket_no: string }>(
@@ -56,8 +56,8 @@ export const pastTickets: PastKindOf<ReadyTicket> = {
       if (fault) refused.push(fault)
       else ready.push({ line: of.line, of, net: netOf(of.line), keys: [key] })
     }
-    const judged = withoutRepeated(ready, existing, seen)
-    return { ready: judged.ready, refusals: [...refused, ...judged.refusals] }
+    const checked = withoutRepeated(ready, existing, seen)
+    return { ready: checked.ready, refusals: [...refused, ...checked.refusals] }
   },
   write: async (run, ready) => {
     if (ready.length === 0) return []

@@ -9,8 +9,9 @@ import type { Trip } from './trip.ts'
 const known = new WeakMap<Trip, Resource>()
 
 /**
- * The sheet by which rows of an export are read: the fields that the record has, with all their choices, because an
- * export also holds what is never brought in. References are read as the names that the export wrote.
+ * The sheet for reading rows of an export. It has the record's fields with all their options, because an
+ * export also contains values that an import never accepts. References are read as the names that the export
+ * wrote.
  */
 export function tripSheet(trip: Trip, { resource: sheet, references }: PastSheet): Resource {
   const before = known.get(trip)
@@ -30,7 +31,10 @@ export function tripSheet(trip: Trip, { resource: sheet, references }: PastSheet
 
 const asLine = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim()
 
-/** Whether a cell says what the record has: amounts by their value, instants to the second, as exports show them. */
+/**
+ * True if a cell has the value of the record. Amounts are compared by value, instants to the second, as
+ * exports show them.
+ */
 export function isSame(of: Resource, name: string, given: unknown, stored: unknown): boolean {
   const isEmpty = (value: unknown) =>
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -42,6 +46,6 @@ export function isSame(of: Resource, name: string, given: unknown, stored: unkno
   if (Array.isArray(given) || typeof stored === 'object')
     return JSON.stringify(given) === JSON.stringify(stored)
   if (asLine(given) === asLine(stored)) return true
-  // A stored text may have been written before texts were cleaned.
+  // The stored text may be older than the cleaning of texts.
   return typeof stored === 'string' && cleanValue(of, name, stored) === given
 }

@@ -18,7 +18,7 @@ const source = writtenSource({
 })
 type StoredFollowUp = RowOf<typeof source>
 
-/** The customer's next date is that of its latest follow-up. */
+/** The customer's next date comes from its latest follow-up. */
 const nextDate = `update customers c set next_follow_at = $2 where c.id = $1
   and not exists (select from follow_ups t where t.customer_id = c.id and t.created_at > $3::timestamptz)`
 const renewNextDate = async ({ db }: TripRun, row: StoredFollowUp): Promise<void> =>
@@ -28,7 +28,7 @@ const renewNextDate = async ({ db }: TripRun, row: StoredFollowUp): Promise<void
     false,
   ))
 
-/** Imported follow-ups may be corrected at any time, because nobody here wrote them. */
+/** Imported follow-ups may be corrected at any time, because nobody wrote them in the product. */
 async function correct(run: TripRun, { id, version }: StoredFollowUp, changes: object): Promise<void> {
   const { db, who } = run
   const row = await getRecord(db, who, source, id, true)

@@ -16,7 +16,10 @@ const vinTaken = (error: unknown): never => {
 
 type ItemChanges = Partial<Pick<StoredItem, (typeof cellNames)[number]>>
 
-/** The goods of an open lot are edited as by hand; those of one that was brought in, until its money moves here. */
+/**
+ * Goods of an open lot are edited as in the form; goods of an imported lot, until its money moves in the
+ * product.
+ */
 async function correct(run: TripRun, { id, lot_id, version }: StoredItem, given: ItemChanges): Promise<void> {
   const { db, who } = run
   const lot = await loadLot(db, who, lot_id, true)

@@ -15,7 +15,7 @@ import { openLots } from '../past/lots-of-lines.ts'
 import { refreshSales } from '../past/sales.ts'
 import { tripOf, type TripRun } from './trip.ts'
 
-/** Fields of a lot that is over. Its state, its rounds, its parties and its deposits have rows of their own. */
+/** The editable fields of a finished lot. State, rounds, parties and deposits have sheets of their own. */
 const ofClosed = [
   'corpore_name',
   'auction_type',
@@ -77,7 +77,7 @@ function refuseImpossible({ now }: Caller, after: StoredLot): void {
     refuse('result_at', 'out_of_range')
 }
 
-/** A lot that was brought in is corrected in any state, until somebody moves its money here. */
+/** An imported lot may be corrected in any state until its money moves in the product. */
 async function correctPast({ db, who }: TripRun, row: StoredLot, changes: object): Promise<void> {
   const names: readonly string[] = [...ofClosed, ...ofResult]
   const isPast = (await openLots(db, [row.id])).size > 0

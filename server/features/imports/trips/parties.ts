@@ -5,7 +5,10 @@ import { consignorSource } from '#server/features/consignors/source.ts'
 import { companyKeysOf } from '#server/identity/identity-columns.ts'
 import { tripOf } from './trip.ts'
 
-/** Consignors are edited as by hand; a likely namesake is no question, because the row says which one is meant. */
+/**
+ * Consignors are edited as in the form. A similar name needs no confirmation, because the row says which one
+ * is meant.
+ */
 export const consignorTrip = tripOf(consignorSource, {
   editable: [
     'company_name',

@@ -2,7 +2,7 @@ import type { ReferenceTarget } from '#contract/past-sheet.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 
-/** The names under which an export or a list shows a record, the usual one first. */
+/** The columns by which an export or a list names a record, the usual one first. */
 const names: Readonly<Record<ReferenceTarget, string>> = {
   staff: 'array[nickname, username, name]',
   customers: 'array[company_name]',

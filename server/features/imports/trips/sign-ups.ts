@@ -7,7 +7,10 @@ import { tripOf, type TripRun } from './trip.ts'
 
 type SignUpChanges = Partial<Pick<StoredSignUp, 'paddle_no' | 'payer_name' | 'service_id'>>
 
-/** The number is replaced as by hand. Payer and recruiter are corrected of a sign-up that was brought in. */
+/**
+ * Replaces the paddle number as in the form. Payer and recruiter can be corrected only on an imported
+ * sign-up.
+ */
 async function correct(run: TripRun, row: StoredSignUp, changes: SignUpChanges): Promise<void> {
   const { db, who } = run
   const { paddle_no, ...others } = changes
@@ -23,7 +26,7 @@ async function correct(run: TripRun, row: StoredSignUp, changes: SignUpChanges):
   await writeRecord(db, who, signUpSource, now, others, { action: 'edit', detail: { lot_id: row.lot_id } })
 }
 
-/** Acts and entries decide the outcome and the deposit of a sign-up; no sheet rewrites them. */
+/** Acts and entries decide the outcome and the deposit of a sign-up, so no sheet may change them. */
 export const signUpTrip = tripOf(signUpSource, {
   editable: ['paddle_no', 'payer_name', 'service_id'],
   nameOf: (row) => row.paddle_no,

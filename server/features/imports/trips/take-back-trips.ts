@@ -3,7 +3,7 @@ import { recordTogether } from '../write-rows.ts'
 import type { KeptRow, TakenBack } from '../take-back.ts'
 import type { Trip, TripRow, TripRun } from './trip.ts'
 
-/** Writes back the values that an import has overwritten, where nobody has changed the record since. */
+/** Restores the values that an import has overwritten, unless the record was changed since. */
 export async function takeBackTrips(
   run: TripRun,
   trip: Trip,

@@ -12,21 +12,24 @@ export interface TripRun {
   who: Caller
 }
 type Values = Readonly<Record<string, unknown>>
-/** A record that an export had, with all its columns. */
+/** A record of an export with all its columns. */
 export type TripRow = VersionedRow & Values
 
-/** How rows of an export come back: what may be edited in the sheet, and how it is written. */
+/**
+ * How edited rows of an export are imported: which fields may change, and how they are written. The name is
+ * short for round trip.
+ */
 export interface Trip {
   /** The record's own fields. */
   resource: Resource
-  /** Every other field is as it is: whoever changes its cell is told so. */
+  /** The fields that the sheet may change. A change of any other field is refused. */
   editable: readonly string[]
   read(db: Db, ids: readonly number[], lock?: boolean): Promise<TripRow[]>
   nameOf(row: TripRow): string
   edit(run: TripRun, row: TripRow, changes: Values): Promise<void>
   /** The values of a record that an undo needs. */
   difference(before: TripRow, after: TripRow): ReturnType<typeof difference>
-  /** Writes values back as they were. Answers how the log describes it. */
+  /** Restores earlier values. Returns how the log describes it. */
   restore(
     run: TripRun,
     row: TripRow,
@@ -40,9 +43,9 @@ interface Declared<Row extends VersionedRow> {
   beside?: readonly (keyof Row & string)[]
   nameOf(row: Row): string | null
   edit?(run: TripRun, row: Row, changes: Values): Promise<unknown>
-  /** Columns that follow from others, such as search terms. */
+  /** Columns that are computed from others, such as search terms. */
   keysOf?(row: Row): object
-  /** Updates what is counted from the row. */
+  /** Updates the counts that depend on the row. */
   after?(run: TripRun, row: Row): Promise<void>
 }
 

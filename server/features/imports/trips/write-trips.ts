@@ -4,13 +4,13 @@ import { encryptFor } from '#server/tables/encrypted.ts'
 import { importRows } from '#server/tables/imports.ts'
 import { reasonOf } from '../check-row.ts'
 import { refusal, type RefusedLine } from '../refused-line.ts'
-import type { TripLine } from './judge-trips.ts'
+import type { TripLine } from './check-trips.ts'
 import type { Trip, TripRun } from './trip.ts'
 
-/** Takes back what a check has written to find out whether it may. */
+/** Rolls back an edit that a check makes only to find out whether it is allowed. */
 class OnlyTried extends Error {}
 
-/** The faults that the rules for typed input find in an edit. */
+/** The refusal that an edit gets from the rules for forms. */
 function refusedBy({ line, row, changes }: TripLine, error: unknown): RefusedLine {
   const differing = Object.keys(changes)
   if (error instanceof InvalidFields) {
@@ -22,7 +22,7 @@ function refusedBy({ line, row, changes }: TripLine, error: unknown): RefusedLin
   return { ...refusal(line, differing[0] ?? null, reason), record_id: row.id, differing }
 }
 
-/** Makes one edit by itself, so that a refused one leaves nothing behind. */
+/** Makes one edit in a nested transaction, so that a refused one leaves nothing behind. */
 async function edited({ db, who }: TripRun, trip: Trip, one: TripLine, keep: boolean) {
   const reauthentication = { ...who.reauthentication }
   const acting: Caller = { ...who, reauthentication, auditEntries: [], disclosures: [] }
@@ -39,7 +39,7 @@ async function edited({ db, who }: TripRun, trip: Trip, one: TripLine, keep: boo
   return undefined
 }
 
-/** Makes the edits of rows, or only tries them. Rows that nobody edited are done already. */
+/** Makes the edits of rows, or only tries them. Rows without edits count as done. */
 export async function editAll(
   run: TripRun,
   trip: Trip,
@@ -56,7 +56,7 @@ export async function editAll(
   return { done, refusals }
 }
 
-/** Stores what undoing these edits needs. */
+/** Stores what is needed to undo these edits. */
 export async function keepEdits(
   { db }: TripRun,
   trip: Trip,

@@ -16,7 +16,7 @@ import type { Trip, TripRow } from './trip.ts'
 type Values = Readonly<Record<string, unknown>>
 type Names = ReadonlyMap<string, RecordNames>
 
-/** A row of an export with its record, and what its edited cells say. */
+/** A row of an export with its record, and its edited cells as changes. */
 export interface TripLine {
   line: ImportLine
   row: TripRow
@@ -26,14 +26,14 @@ interface Edited extends Omit<TripLine, 'changes'> {
   values: Values
   cells: string[]
 }
-/** How a kind of rows is read and written again. */
+/** How rows of one kind are read and written again. */
 export interface TripPlan {
   trip: Trip
   sheet: PastSheet
   columns: ImportPlan['columns']
 }
 
-/** The names that the references of these records have now, by the kind of record. */
+/** The current names of the records that these rows refer to, by the kind of record. */
 export async function namesOfRows(
   db: Db,
   { references }: PastSheet,
@@ -67,7 +67,10 @@ function differingCells(
   })
 }
 
-/** Why nothing of an edited row is written: somebody was faster, or the field is not edited in sheets. */
+/**
+ * Why an edited row is not written: the record has changed since the export, or the field is not editable in
+ * sheets.
+ */
 function faultOf({ trip }: TripPlan, { line, values, row, cells }: Edited): RefusedLine | undefined {
   if (values['version'] === undefined) return refusal(line, 'version', 'required')
   const refused = (field: string | null, reason: RefusedLine['reason'], differing: string[]) => ({
@@ -114,8 +117,8 @@ async function changesOf(
   return { lines, refusals }
 }
 
-/** Finds the records of exported rows and what was edited in them. Writes nothing. */
-export async function judgeTrips(
+/** Finds the records of exported rows and their edits. Writes nothing. */
+export async function checkTrips(
   db: Db,
   plan: TripPlan,
   lines: readonly ImportLine[],
