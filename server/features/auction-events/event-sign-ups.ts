@@ -21,7 +21,7 @@ import { sql } from 'drizzle-orm'
 import { loadEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
 
-interface Whole {
+interface BidderRow {
   total: number
   id: number
   version: number
@@ -44,8 +44,8 @@ interface Whole {
 }
 
 /**
- * The bidders of an event with their first lots, newest first. Only lots that the caller sees. It counts only
- * the lots of bidders on the page.
+ * The bidders of an event with their first lots, newest first. Includes only lots that the caller may see,
+ * and counts only the lots of bidders on the page.
  */
 function bidders(who: Caller, event: number, id: number | null, { limit, offset }: EventPage) {
   const own = (of: string) =>
@@ -80,7 +80,7 @@ async function present(
   id: number | null,
   page: EventPage = { offset: 0 },
 ): Promise<{ items: EventSignUpRow[]; total: number }> {
-  const rows = await readRows<Whole>(db, rendered(bidders(who, event.id, id, page)), false)
+  const rows = await readRows<BidderRow>(db, rendered(bidders(who, event.id, id, page)), false)
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.service_id ?? []),
@@ -111,7 +111,7 @@ export async function addEventSignUp(
   input: NewEventSignUp,
 ): Promise<MadeEventSignUp> {
   const event = await loadEvent(db, who, id)
-  const { whole, made } = await signUpForEvent(db, who, id, input)
-  const [row] = (await present(db, who, event, whole.id)).items
+  const { eventSignUp, made } = await signUpForEvent(db, who, id, input)
+  const [row] = (await present(db, who, event, eventSignUp.id)).items
   return { ...required(row, 'the sign-up just made'), sign_ups: await showSignUps(db, who, made) }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
-import { holdWhole } from '#server/features/sign-ups/together.ts'
+import { lockEventSignUp } from '#server/features/sign-ups/together.ts'
 import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
 import { expectationsOf, type ExpectedRow } from './expectations.ts'
 import { entryOf } from './line-entry.ts'
@@ -31,7 +31,7 @@ export const keyOf = ({ entry_id, sign_up_id, due_id }: MatchPart): string => {
 async function lockExpectation(db: Db, key: string): Promise<ExpectedRow | undefined> {
   const [seen] = await expectationsOf(db, [key])
   if (!seen) return undefined
-  if (seen.lot_id === null && seen.sign_up_id !== null) await holdWhole(db, seen.sign_up_id)
+  if (seen.lot_id === null && seen.sign_up_id !== null) await lockEventSignUp(db, seen.sign_up_id)
   if (seen.lot_id !== null)
     await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
   const [expectation] = await expectationsOf(db, [key])
@@ -55,7 +55,7 @@ export async function spreadOverLots(db: Db, parts: readonly MatchPart[]): Promi
 async function awaitedOf(db: Db, id: number): Promise<number[]> {
   const [whole] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
   if (!whole?.event_id || whole.bond_price !== null) return []
-  await holdWhole(db, id)
+  await lockEventSignUp(db, id)
   const rows = await db
     .select({ id: signUpsTable.id })
     .from(signUpsTable)

@@ -36,11 +36,11 @@ import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
-/** The first sale as stored in the default's event. The shortfall of a resale is measured against it. */
+/** The first sale as stored in the default's event. The shortfall of a resale is computed from it. */
 interface FirstSale {
   sign_up_id: number
   recycler_id: number
-  /** Missing on defaults of earlier releases, and so is the keeper of the deposit. */
+  /** Missing on defaults from earlier releases, as is the keeper of the deposit. */
   consignor_id?: number | null
   forfeit_to?: ForfeitKeeper
   price: Decimal
@@ -49,7 +49,7 @@ interface FirstSale {
   blacklisted?: BlacklistEffect | undefined
 }
 
-/** The price of the whole lot. Goods priced by the unit count with the stated quantity. */
+/** The price of the whole lot. For goods priced by the unit, the stated quantity counts. */
 const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
   lot.pricing_basis === pricingBasis.perUnit ? multiply(price, lot.auction_quantity ?? '0') : price
 
@@ -130,8 +130,8 @@ export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>)
   await cancelDefaultDues(db, who, lot, defaulterOf(lot))
   await takeBack(db, who, lot, defaulterOf(lot))
   const sign_ups = await restoreDefaulter(db, who, lot, changesOf(made))
-  const { event_sign_up_id: whole } = await winnerOf(db, lot)
-  if (whole !== null) await refuseRestoredWin(db, whole)
+  const { event_sign_up_id: eventSignUpId } = await winnerOf(db, lot)
+  if (eventSignUpId !== null) await refuseRestoredWin(db, eventSignUpId)
   await restoreSaleDue(db, who, lot)
   await restoreBondDue(db, who, lot)
   const { blacklisted } = firstSaleOf(made) ?? {}

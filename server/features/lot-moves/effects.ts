@@ -55,7 +55,7 @@ function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }
 
-/** Stores with the lot the file that allows a notice shorter than the rule. */
+/** Attaches the file that allows a notice period shorter than the rule. */
 async function list({ db, who, lot, input }: PendingMove<'list'>): Promise<Effect> {
   const files = input.consent_files ?? []
   await refuseForeignFiles(db, who, 'consent_files', files, lot.notice_files)
@@ -81,7 +81,7 @@ function propose(pending: PendingMove<'propose'>): Effect {
   }
 }
 
-/** Creates the due and the settlement of a sale. The winner's deposit has been applied by then. */
+/** Creates the due and the settlement of a sale. By then the winner's deposit has been applied. */
 const owed =
   ({ db, who }: PendingMove<'sell' | 'runner_up'>, claim: Claim | undefined) =>
   async (sold: StoredLot): Promise<void> => {
@@ -164,7 +164,7 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
 }
 
 /**
- * Stores the quantity that left the yard: the sum of the weigh tickets, or the entered one. A figure that
+ * Stores the quantity that left the yard: the sum of the weigh tickets, or the entered one. A quantity that
  * differs from the tickets waits for an approval, although the goods are gone.
  */
 async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
-import { holdEvent } from '#server/features/sign-ups/together.ts'
+import { lockEvent } from '#server/features/sign-ups/together.ts'
 
 /** Moves that set or remove a lot's result. */
 const deciding: readonly LotAction[] = [
@@ -25,7 +25,7 @@ const deciding: readonly LotAction[] = [
 export async function lockEventOf(db: Db, lotId: number, action: LotAction): Promise<void> {
   if (!deciding.includes(action)) return
   const [lot] = await db.select({ event: lotsTable.event_id }).from(lotsTable).where(eq(lotsTable.id, lotId))
-  if (lot?.event) await holdEvent(db, lot.event)
+  if (lot?.event) await lockEvent(db, lot.event)
 }
 
 /** Updates the deposits of an event after a result of one of its lots. */

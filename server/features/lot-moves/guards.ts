@@ -57,7 +57,7 @@ async function moneyUntouched({ db, lot }: GuardedMove): Promise<void> {
 }
 
 /**
- * Conditions besides state and role. Each throws a refusal if it is not met. Only people who may know the
+ * Conditions besides state and role. Each throws a refusal if it is not met. Only people who may see the
  * reserve get a refusal that compares with it.
  */
 export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<void>> = {

@@ -21,8 +21,8 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs, lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /**
- * The input of a move, without blanks. `refuseSuperfluous` has already refused fields that this move does not
- * take.
+ * The input of a move, without empty values. `refuseSuperfluous` has already refused fields that this move
+ * does not take.
  */
 const inputOf = <A extends LotAction>(sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
@@ -67,7 +67,7 @@ export async function writeMove(
 
 /**
  * Makes any move of a lot (api, lot actions). It checks role, state, version, the action's input and the
- * guards, in this order. It tells nobody and shows nothing.
+ * guards, in this order. It notifies nobody and presents nothing.
  */
 export async function makeMove(
   db: Db,

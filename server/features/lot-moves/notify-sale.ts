@@ -45,7 +45,7 @@ const subjectOf = (lots: readonly StoredLot[], event: { id: number; title: strin
   return { name: one.corpore_name ?? one.lot_no, url: addressOf('lot', { id: one.id }) }
 }
 
-/** The people to tell of each lot: its approvers, or who submitted it. */
+/** The people to notify about each lot: its approvers, or the person who submitted it. */
 async function peopleToTell(
   db: Db,
   action: LotAction,

@@ -16,7 +16,7 @@ export interface PendingMove<A extends LotMoveName = LotMoveName> {
   who: Caller
   lot: StoredLot
   action: A
-  /** Only the fields that this move takes and that are not blank. */
+  /** Only the fields that this move takes and that are not empty. */
   input: LotMoveInputs[A]
 }
 

@@ -51,7 +51,7 @@ export async function nextRound({ db, who, lot }: PendingMove<'relist'>): Promis
       approval_files: [],
       notice_files: [],
       released_on_credit: false,
-      // The finished round stays in its event; the next one may go into another.
+      // The finished round stays in its event. The next round may join another one.
       event_id: null,
       event_seq: 0,
       round_no: lot.round_no + 1,

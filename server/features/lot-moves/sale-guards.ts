@@ -132,7 +132,7 @@ export function startMet(pending: GuardedMove): void {
   if (!hasConsent(pending) && isBelow(priceOf(input), lot.starting_price)) throw new Refusal('below_start')
 }
 
-/** Only people who may know the reserve get a refusal that compares with it. */
+/** Only people who may see the reserve get a refusal that compares with it. */
 export function reserveMet(pending: GuardedMove): void {
   const { lot, input, who } = pending
   if (!hasConsent(pending) && may(who, 'lots.compareReserve') && isBelow(priceOf(input), lot.reserve_price))

@@ -8,9 +8,9 @@ import {
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { StoredSignUp } from '#server/features/sign-ups/source.ts'
 
-/** The part of a sign-up that a lot's result writes. */
+/** The part of a sign-up that a lot's result changes. */
 export type Decision = Pick<StoredSignUp, 'review_status' | 'outcome' | 'deposit_status' | 'refund_due_on'>
-/** One sign-up's change, kept with the event so that it can be taken back exactly. */
+/** The change of one sign-up, stored with the event so that it can be reverted exactly. */
 export interface Change {
   id: number
   before: Decision

@@ -22,8 +22,8 @@ export const mayTakeOver = (
 type Target = NonNullable<SignUpRow['carry_to']>
 
 /**
- * For sign-ups whose deposit is due back: the same recycler's sign-up in the lot's current round that could
- * take it over, by the id of the first.
+ * For sign-ups whose deposit is due back: the sign-up of the same recycler in the lot's current round that
+ * could take the deposit over. Keyed by the id of the former.
  */
 export async function carryTargets(
   db: Db,

@@ -1,15 +1,15 @@
 /**
- * Texts as they are compared: without width variants, capitals, blanks and punctuation. It is written for
+ * Normalizes text for comparison: no width variants, capitals, spaces or punctuation. It is written for
  * PostgreSQL, where a class such as `[:punct:]` would depend on the locale of the database.
  */
 const folded = (value: string) =>
   `lower(regexp_replace(normalize(${value}, NFKC), '[][\\s.,;:!?''"(){}<>/|\\\\#*_~\`·・。、「」『』《》〈〉【】…—–-]', '', 'g'))`
 
-/** A payer's name without the form of its company. */
+/** A payer's name without its company form. */
 const payerName = (value: string) =>
   `regexp_replace(${folded(value)}, '(股份有限责任公司|股份有限公司|有限责任公司|有限公司|股份公司|责任公司|公司)$', '')`
 
-/** Digits without an extension, without China's country code and without the zero before an area code. */
+/** Digits without an extension, China's country code, or the zero before an area code. */
 const phoneDigits = (value: string) =>
   `regexp_replace(regexp_replace(regexp_replace(normalize(${value}, NFKC), '[x#转].*$', ''), '\\D', '', 'g'), '^((00)?86(?=\\d{9,11}$))?0?', '')`
 
@@ -26,8 +26,8 @@ const addresses = `
   where length(street) > 1`
 
 /**
- * Values that two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
- * for itself, or a phone used as a WeChat name, only counts against the other one's payer or phone.
+ * Values that two sign-ups may share, as `(id, kind, value, weak)`. Two weak values never match: a company
+ * that pays for itself, or a phone used as a WeChat name, only counts against the other one's payer or phone.
  */
 const marks = `
   select l.id, m.kind, m.value, m.weak
@@ -62,7 +62,9 @@ const marks = `
   ) as files
   join uploads u on u.path = files.one ->> 'path'`
 
-/** For each event of the requested rounds one live sign-up of each bidder: it stands for them in other rounds. */
+/**
+ * One live sign-up of each bidder for each event of the requested rounds. It represents them in other rounds.
+ */
 const standing = `standing as materialized (
     select distinct on (o.event_id, s.recycler_id) s.id
     from lots o join sign_ups s on s.lot_id = o.id and s.round_no = o.round_no
@@ -83,7 +85,7 @@ const liveMarks = `${standing}, live as materialized (
     where length(m.value) > 1
   )`
 
-/** Pairs of sign-ups with a value that they share: of one round, or of bidders who meet in no lot of the event. */
+/** Pairs of sign-ups that share a value: in one round, or of bidders who share no lot of the event. */
 const pairs = `marks one join marks other on other.kind = one.kind and other.value = one.value and other.id <> one.id
       and not (one.weak and other.weak) and ((other.lot_id, other.round_no) = (one.lot_id, one.round_no)
         or other.stands and other.event_id = one.event_id and other.recycler_id <> one.recycler_id
@@ -105,7 +107,7 @@ const over = `select a.lot_id, a.round_no from asked a join lots l on l.id = a.l
 const duels = `
   select d.* from (select o.lot_id, o.round_no, (${bidders('o')}) as two from over o) as d where cardinality(d.two) = 2`
 
-/** Pairs of such bidders who never bid without each other or against anybody else in any round. */
+/** Pairs of such bidders who never bid without each other, or against anybody else. */
 const rivals = `
   select mine.id, other.id as other, history.rounds
   from duels d
@@ -122,8 +124,8 @@ const rivals = `
 export const isDecided = '(l.round_no = s.round_no and l.state = any($2::text[]))'
 
 /**
- * The flags of sign-ups (parameter 1: their ids), one row a flag, and one row without a flag for a sign-up that
- * has none. Flags that a note has covered stay listed even if they no longer hold.
+ * The flags of sign-ups (parameter 1: their ids), one row per flag, and one row for a sign-up without flags.
+ * Flags that a note has covered stay listed even if they no longer hold.
  */
 export const collusionStatement = `
   with wanted as (
@@ -152,8 +154,8 @@ export const collusionStatement = `
   order by w.id, f.other, f.kind`
 
 /**
- * True if sign-up `s` may have flags: its round `c` has shared values or was never compared, its lot is one of an
- * event, a note may cover one, or exactly two have bid.
+ * True if sign-up `s` may have flags: its round `c` has shared values or was never compared, its lot belongs
+ * to an event, a note may cover one, or exactly two bidders have bid.
  */
 export const isSuspect = `(c.shares is distinct from false or l.event_id is not null or s.collusion_notes <> '[]'
       or case when ${isOver('s')} then cardinality((${bidders('s')})) = 2 else false end)`

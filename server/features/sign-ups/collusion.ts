@@ -19,7 +19,7 @@ import { readySignUp } from './ready.ts'
 import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
 import { required } from '#server/records/required.ts'
 
-/** The flags and notes of one sign-up. `decided`: its round has its result. */
+/** The flags and notes of one sign-up. `decided` is true once its round has a result. */
 interface Suspicion {
   decided: boolean
   notes: CollusionNote[]
@@ -58,8 +58,8 @@ async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 /**
- * The same for a page of a list. Only sign-ups that the stored results of their rounds do not clear are compared.
- * The results are stored on commit, so an act that answers its own sign-up compares all of them.
+ * Does the same for a page of a list. Only sign-ups that the stored results of their rounds do not clear are
+ * compared. The results are stored on commit, so an act that answers its own sign-up compares all of them.
  */
 async function storedSuspicionsOf(
   db: Db,
@@ -71,7 +71,7 @@ async function storedSuspicionsOf(
   return found
 }
 
-/** Directors and recruiting leads always see flags, recruiters once the round has its result. */
+/** Directors and recruiting leads always see flags; recruiters see them once the round has its result. */
 const knows = (who: Caller, { decided }: Suspicion): boolean => may(who, 'signUps.seeCollusion') || decided
 
 /** Adds flags to presented sign-ups, where the caller may see them. */
@@ -143,8 +143,9 @@ async function appendNote(
 }
 
 /**
- * Stores a note about the flags of sign-ups that are decided together. If `needed`, an open flag without a note is
- * refused. The lots are locked, so no other sign-up of the rounds comes in between. Returns the details for the log.
+ * Stores a note about the flags of sign-ups that are decided together. If `needed`, an open flag without a
+ * note is refused. The lots are locked, so no other sign-up can be added to the rounds meanwhile. Returns the
+ * details for the log.
  */
 export async function answerFlags(
   db: Db,
@@ -167,7 +168,10 @@ export async function answerFlags(
   return details
 }
 
-/** Notes what is known of a sign-up's flags, at any time. Nobody hears of it live: recruiters would, too. */
+/**
+ * Adds a note about a sign-up's flags, at any time. Sends no live event, because recruiters would receive it
+ * too.
+ */
 export async function noteCollusion(
   db: Db,
   who: Caller,

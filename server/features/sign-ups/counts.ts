@@ -17,9 +17,9 @@ interface Counted {
 }
 
 /**
- * Counts the sign-ups of the lots' current rounds anew, in the transaction of the act that changed them. The rows of
- * the lots are locked. A paid one is approved with a deposit that was received or waived. The versions stay, so that
- * no open form becomes stale.
+ * Recounts the sign-ups of the lots' current rounds, in the transaction of the act that changed them. The
+ * lots' rows are locked. A sign-up counts as paid if it is approved and its deposit was received or waived.
+ * The versions stay, so that no open form becomes stale.
  */
 export async function recountSignUps(db: Db, who: Caller, ...lotIds: readonly number[]): Promise<void> {
   const counted = sql`select count(*) filter (where ${table.review_status} <> 'cancelled') as live,

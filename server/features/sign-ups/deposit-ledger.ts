@@ -5,7 +5,7 @@ import { hook } from '#server/request/hook.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { StoredSignUp } from './source.ts'
 
-/** Follows a deposit from one state to the next in the ledger. */
+/** Updates the ledger when a deposit changes its state. */
 type DepositMoved = (
   db: Db,
   who: Caller,
@@ -15,13 +15,13 @@ type DepositMoved = (
   to: DepositStatus,
 ) => Promise<void>
 
-/** Brings the deposit for an event to where its lots stand. The event is held. */
-export const eventDeposit = hook<(db: Db, who: Caller, wholeId: number) => Promise<void>>(
+/** Updates the deposit for an event after its lots have changed. The event is locked. */
+export const eventDeposit = hook<(db: Db, who: Caller, eventSignUpId: number) => Promise<void>>(
   'what follows for the deposit for an event',
 )
 
 export const depositLedger = hook<DepositMoved>('what a deposit does in the ledger')
-/** Enters the deposit of a locked sign-up as held by the platform, and counts it as received. */
+/** Records the deposit of a locked sign-up as held by the platform, and counts it as received. */
 type PlatformDeposit = (db: Db, who: Caller, lot: StoredLot, signUp: StoredSignUp) => Promise<StoredSignUp>
 
 export const platformDeposit = hook<PlatformDeposit>('what the ledger says of a deposit held by a platform')

@@ -16,14 +16,15 @@ import { refuseAboveLimit } from '#server/features/company-settings/approval-lim
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { recountSignUps } from './counts.ts'
 import { loadSignUp, readySignUp } from './ready.ts'
-import { holdWhole } from './together.ts'
+import { lockEventSignUp } from './together.ts'
 import { hasEventDeposit } from './wins.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 
 const usualDays = 2
 
 /**
- * The day by which a deposit goes back when it becomes due now: so many working days as the platform takes.
+ * The day by which a deposit that is due back now must be paid: the platform's number of working days from
+ * today.
  */
 export async function refundDueOn(db: Db, platform: number | null, now: Date): Promise<string> {
   const [found] =
@@ -31,29 +32,29 @@ export async function refundDueOn(db: Db, platform: number | null, now: Date): P
   return addWorkingDays(await readCalendar(db), businessDay(now), found?.refund_working_days ?? usualDays)
 }
 
-/** Holds the sign-up for the event: whoever waives its deposit writes all of its lots. */
-export async function holdWaived(db: Db, id: number): Promise<void> {
+/** Locks the sign-up for the event with its lots, because waiving its deposit changes all of them. */
+export async function lockWaived(db: Db, id: number): Promise<void> {
   const [row] = await db
-    .select({ whole: signUpsTable.event_sign_up_id })
+    .select({ eventSignUpId: signUpsTable.event_sign_up_id })
     .from(signUpsTable)
     .where(eq(signUpsTable.id, id))
-  if (row && row.whole !== null) await holdWhole(db, row.whole)
+  if (row && row.eventSignUpId !== null) await lockEventSignUp(db, row.eventSignUpId)
 }
 
 /** The deposit of a sign-up, or that of its sign-up for the event. */
 export async function bondOf(db: Db, row: StoredSignUp): Promise<Decimal> {
   if (!hasEventDeposit(row)) return row.bond_price ?? '0'
-  const whole = required(row.event_sign_up_id, 'the sign-up for the event')
+  const eventSignUpId = required(row.event_sign_up_id, 'the sign-up for the event')
   const [found] = await db
     .select({ bond: signUpsTable.bond_price })
     .from(signUpsTable)
-    .where(eq(signUpsTable.id, whole))
+    .where(eq(signUpsTable.id, eventSignUpId))
   return required(found?.bond, 'the deposit for the event')
 }
 
 /**
- * Lets somebody bid without a deposit; only from unpaid, with a reason. Above the limit of the settings it needs an
- * approval.
+ * Allows a bidder to bid without a deposit; only from `unpaid`, with a reason. Above the limit of the
+ * settings it needs an approval.
  */
 export async function waiveDeposit(
   db: Db,
@@ -62,7 +63,7 @@ export async function waiveDeposit(
   input: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
   const { event_sign_up_id } = await loadSignUp(db, who, id)
-  if (event_sign_up_id !== null) await holdWhole(db, event_sign_up_id)
+  if (event_sign_up_id !== null) await lockEventSignUp(db, event_sign_up_id)
   const ready = await readySignUp(db, who, id, 'waive_deposit', input.version)
   if (!input.reason) throw invalidField('sign_ups', 'reason', 'required')
   const ask = { kind: 'waiver' as const, sign_up_id: id }
@@ -93,9 +94,9 @@ async function waiveOthers(
   { id, event_sign_up_id }: StoredSignUp,
   changes: { deposit_status: 'waived'; waive_reason: string },
 ): Promise<void> {
-  const whole = required(event_sign_up_id, 'the sign-up for the event')
+  const eventSignUpId = required(event_sign_up_id, 'the sign-up for the event')
   const others = and(
-    or(eq(signUpsTable.id, whole), eq(signUpsTable.event_sign_up_id, whole)),
+    or(eq(signUpsTable.id, eventSignUpId), eq(signUpsTable.event_sign_up_id, eventSignUpId)),
     ne(signUpsTable.id, id),
     eq(signUpsTable.deposit_status, 'unpaid'),
   )
@@ -106,10 +107,7 @@ async function waiveOthers(
   }
 }
 
-/**
- * Counts confirmed money towards a locked deposit, which is received as soon as the whole reaches
- * `bond_price`.
- */
+/** Counts confirmed money towards a locked deposit, which is received once the total reaches `bond_price`. */
 export async function receiveDeposit(
   db: Db,
   who: Caller,

@@ -19,7 +19,7 @@ import { eventDeposit } from './deposit-ledger.ts'
 import { notifyEventReviewers } from './notify-people.ts'
 import { paddleOf, unusedPaddle } from './paddles.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
-import { holdEvent, type EventOfSignUps } from './together.ts'
+import { lockEvent, type EventOfSignUps } from './together.ts'
 
 export interface NewEventSignUp {
   recycler_id: number
@@ -32,14 +32,14 @@ export interface NewEventSignUp {
 const { grams: _grams, ...lotColumns } = getTableColumns(lotsTable)
 const live = ne(table.review_status, 'cancelled')
 
-/** The live sign-ups for the current rounds of an event's lots, without those of another event. */
+/** Live sign-ups for the current rounds of an event's lots, without those for another event. */
 const inEvent = (event: number) =>
   and(
     live,
     or(eq(table.event_id, event), and(eq(lotsTable.event_id, event), eq(table.round_no, lotsTable.round_no))),
   )
 
-/** Why a lot takes no sign-up of this recycler now. */
+/** Why a lot accepts no sign-up of this recycler now. */
 function hindrance(lot: StoredLot, taken: ReadonlySet<number>, now: Date): Refusal | undefined {
   if (taken.has(lot.id)) return new Refusal('already_signed_up')
   try {
@@ -51,7 +51,10 @@ function hindrance(lot: StoredLot, taken: ReadonlySet<number>, now: Date): Refus
   }
 }
 
-/** The lots to sign up for, held in the order of their ids. A named one that takes no sign-up refuses all. */
+/**
+ * Locks the lots to sign up for, in the order of their ids. If a named lot accepts no sign-up, the whole
+ * request is refused.
+ */
 async function chosenLots(
   db: Db,
   who: Caller,
@@ -112,11 +115,11 @@ async function eventPaddle(
   return paddle
 }
 
-const wholeOf = (db: Db, event: number, recycler: number) =>
+const eventSignUpsOf = (db: Db, event: number, recycler: number) =>
   lockRecords(db, signUpSource, and(eq(table.event_id, event), eq(table.recycler_id, recycler), live))
 
 /** The bidder's sign-up for the event as a whole: it has the paddle, the materials and the deposit. */
-async function makeWhole(
+async function createEventSignUp(
   db: Db,
   who: Caller,
   event: EventOfSignUps,
@@ -133,7 +136,7 @@ async function makeWhole(
     platform: event.platform,
     bond_price: free ? null : bond,
     deposit_status: free ? ('waived' as const) : ('unpaid' as const),
-    // Its lots are reviewed; the whole only lives or is cancelled.
+    // Each lot's sign-up is reviewed. The one for the event is only live or cancelled.
     review_status: 'approved' as const,
     service_id: who.uid,
     paddle_no: await eventPaddle(db, event, input.recycler_id, input.paddle_no),
@@ -145,11 +148,11 @@ async function makeWhole(
 }
 
 /** The deposit's columns of a sign-up for one lot of the event. */
-const depositOfLot = (event: EventOfSignUps, whole: StoredSignUp, lot: StoredLot) => {
+const depositOfLot = (event: EventOfSignUps, eventSignUp: StoredSignUp, lot: StoredLot) => {
   if (event.bond_mode === 'per_lot') return { bond_price: lot.bond_price }
   const covered = { received: 'covered', waived: 'waived' } as const
   return {
-    deposit_status: covered[whole.deposit_status as keyof typeof covered] ?? ('unpaid' as const),
+    deposit_status: covered[eventSignUp.deposit_status as keyof typeof covered] ?? ('unpaid' as const),
   }
 }
 
@@ -157,25 +160,25 @@ async function signUpForLots(
   db: Db,
   who: Caller,
   event: EventOfSignUps,
-  whole: StoredSignUp,
+  eventSignUp: StoredSignUp,
   lots: readonly StoredLot[],
 ): Promise<StoredSignUp[]> {
   const values = lots.map((lot) => ({
-    event_sign_up_id: whole.id,
-    recycler_id: whole.recycler_id,
-    payer_name: whole.payer_name,
-    materials: whole.materials,
+    event_sign_up_id: eventSignUp.id,
+    recycler_id: eventSignUp.recycler_id,
+    payer_name: eventSignUp.payer_name,
+    materials: eventSignUp.materials,
     lot_id: lot.id,
     round_no: lot.round_no,
     platform: lot.platform,
-    ...depositOfLot(event, whole, lot),
+    ...depositOfLot(event, eventSignUp, lot),
     service_id: who.uid,
-    paddle_no: whole.paddle_no,
+    paddle_no: eventSignUp.paddle_no,
     created_at: who.now.toISOString(),
   }))
   const made = await createRecords(db, who, signUpSource, values, { action: 'sign_up' }).catch(
     (error: unknown) => {
-      const paddle = whole.paddle_no ?? ''
+      const paddle = eventSignUp.paddle_no ?? ''
       throw violatedConstraint(error) === 'sign_ups_paddle'
         ? new Refusal('paddle_taken', { paddle, name: event.title })
         : error
@@ -186,31 +189,31 @@ async function signUpForLots(
 }
 
 /**
- * Signs a recycler up for lots of an event: one paddle, materials once, one deposit where the event has one. A
- * bidder of the event gets more lots under the same paddle.
+ * Signs a recycler up for lots of an event: under one paddle number, with the materials given once, and one
+ * deposit if the event has one. A bidder of the event gets more lots under the same paddle number.
  */
 export async function signUpForEvent(
   db: Db,
   who: Caller,
   eventId: number,
   input: NewEventSignUp,
-): Promise<{ whole: StoredSignUp; made: StoredSignUp[] }> {
-  const event = await holdEvent(db, eventId)
+): Promise<{ eventSignUp: StoredSignUp; made: StoredSignUp[] }> {
+  const event = await lockEvent(db, eventId)
   const recycler = await usableRecycler(db, who, input.recycler_id)
   await refuseForeignFiles(db, who, 'materials', input.materials ?? [], [])
   const lots = await chosenLots(db, who, event, input)
-  const [before] = await wholeOf(db, event.id, recycler.id)
+  const [before] = await eventSignUpsOf(db, event.id, recycler.id)
   if (before && input.paddle_no && paddleOf(input.paddle_no) !== before.paddle_no)
     throw invalidField('sign_ups', 'paddle_no', 'unknown_choice')
-  const whole = before ?? (await makeWhole(db, who, event, input))
-  const made = await signUpForLots(db, who, event, whole, lots)
+  const eventSignUp = before ?? (await createEventSignUp(db, who, event, input))
+  const made = await signUpForLots(db, who, event, eventSignUp, lots)
   if (before) await eventDeposit.implementation()(db, who, before.id)
   await recount(db, who, recycler.id)
   await notifyEventReviewers(db, who, event)
-  return { whole, made }
+  return { eventSignUp, made }
 }
 
-/** The event of a lot, if one deposit serves all its lots: sign-ups are for the event then. */
+/** The event of a lot if one deposit serves all its lots. Sign-ups are then for the event. */
 export async function eventWithDeposit(db: Db, lotId: number): Promise<number | undefined> {
   const [found] = await db
     .select({ id: auctionEventsTable.id })

@@ -14,7 +14,7 @@ export interface RoundOf {
 }
 
 interface Guard {
-  /** The caller needs any one of them. */
+  /** The caller needs any one of these. */
   permissions: readonly Permission[]
   hindrance(row: States, lot: RoundOf): Reason | undefined
 }
@@ -27,7 +27,7 @@ const unless = (fits: boolean, reason: Reason = 'wrong_state'): Reason | undefin
 const guards = {
   review: {
     permissions: ['signUps.decide', 'signUps.preCheck'],
-    // Until the result: a platform's log that is imported late needs approved bidders.
+    // Allowed until the result, because a platform's log that is imported late needs approved bidders.
     hindrance: (row, lot) => unless(row.review_status === 'pending' && running(row, lot, undecidedStates)),
   },
   resubmit: {

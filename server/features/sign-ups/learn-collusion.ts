@@ -7,8 +7,8 @@ import { learnStatement } from './collusion-sql.ts'
 const batch = 500
 
 /**
- * Compares one batch of rounds, newest lots first. Their rows are locked first: a transaction that changes a mark
- * resets the row on commit, either before the comparison or after its result is stored.
+ * Compares one batch of rounds, newest lots first. It locks their rows first: a transaction that changes a
+ * compared value resets the row on commit, either before the comparison or after its result is stored.
  */
 async function learnBatch(db: Db): Promise<number> {
   const rounds = await db

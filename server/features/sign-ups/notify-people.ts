@@ -27,7 +27,7 @@ const awaitedLot = (lot: StoredLot): Awaited => ({
 export const notifyReviewers = (db: Db, who: Caller, lot: StoredLot): Promise<void> =>
   notifyOfWaiting(db, who, awaitedLot(lot))
 
-/** The same for the sign-ups of one bidder for several lots of an event. */
+/** Does the same for one bidder's sign-ups for several lots of an event. */
 export const notifyEventReviewers = (
   db: Db,
   who: Caller,

@@ -11,7 +11,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 
-/** Writes a number onto a sign-up whose lot is locked. */
+/** Writes a paddle number to a sign-up whose lot is locked. */
 export async function writePaddle(
   db: Db,
   who: Caller,
@@ -31,7 +31,7 @@ export async function writePaddle(
   )
 }
 
-/** Replaces the number of a sign-up until the result. */
+/** Replaces the paddle number of a sign-up; allowed until the result. */
 export async function editPaddle(
   db: Db,
   who: Caller,
@@ -53,8 +53,8 @@ const ofRound = (lot: RoundOfLot) => and(eq(table.lot_id, lot.id), eq(table.roun
 export const paddleOf = (text: string): string => text.normalize('NFKC').trim()
 
 /**
- * Three digits that no sign-up of the round has, not even a cancelled one; four digits when those are used
- * up. The lot's row is locked.
+ * Returns three digits that no sign-up of the round has, not even a cancelled one, or four digits once those
+ * are used up. The lot's row is locked.
  */
 async function freePaddle(db: Db, lot: RoundOfLot): Promise<string> {
   const ofEvent = sql`${table.event_id} = (select event_id from lots where id = ${lot.id})`
@@ -66,7 +66,7 @@ async function freePaddle(db: Db, lot: RoundOfLot): Promise<string> {
   )
 }
 
-/** Three digits that are not taken; four where those are used up. */
+/** Three digits that are not taken, or four once those are used up. */
 export function unusedPaddle(taken: readonly { paddle: string | null }[]): string {
   const used = new Set(taken.map(({ paddle }) => paddle))
   const [from, to] = used.size < 800 ? [100, 1000] : [1000, 10_000]
@@ -77,8 +77,8 @@ export function unusedPaddle(taken: readonly { paddle: string | null }[]): strin
 }
 
 /**
- * The number that a sign-up gets: the platform's, if it is free in the round, or a made-up one where none was
- * entered. The lot's row is locked. `own` is the sign-up that may have the number already.
+ * The paddle number of a sign-up: the entered one if it is free in the round, or a generated one. The lot's
+ * row is locked. `own` is the sign-up that may have the number already.
  */
 export async function newPaddle(
   db: Db,

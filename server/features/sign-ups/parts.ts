@@ -8,8 +8,8 @@ import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { isDecided, isSuspect } from './collusion-sql.ts'
 
 /**
- * The lot and recycler that a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have
- * flags of collusion.
+ * The lot and recycler that a sign-up is shown with. `decided`: its round has a result. `suspect`: it may
+ * have collusion flags.
  */
 export interface Parts {
   lot: Pick<

@@ -33,15 +33,15 @@ export async function readySignUp(
   return { row, lot }
 }
 
-/** The rows of sign-ups for one act, the first of the ids first, and their lots. */
+/** The sign-ups of one act in the order of the ids, and their lots. */
 export interface ReadySignUps {
   rows: StoredSignUp[]
   lots: ReadonlyMap<number, StoredLot>
 }
 
 /**
- * Loads sign-ups that one act decides together: the caller has seen them, and their lots are held. Checks the states
- * of each, and the version of the first.
+ * Loads sign-ups that one act decides together; the caller may see them, and their lots are locked. Checks
+ * the states of each, and the version of the first.
  */
 export async function readySignUps(
   db: Db,

@@ -21,7 +21,7 @@ import { recountSignUps } from './counts.ts'
 import { depositLedger, eventDeposit } from './deposit-ledger.ts'
 import { refundDueOn } from './deposits.ts'
 import { loadSignUp, readySignUp, readySignUps } from './ready.ts'
-import { holdTogether, holdWhole, idsTogether } from './together.ts'
+import { lockTogether, lockEventSignUp, idsTogether } from './together.ts'
 import { lotOf, signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { notifyOfDecision, notifyReviewers } from './notify-people.ts'
@@ -33,7 +33,7 @@ export interface Review {
 }
 
 /**
- * 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up
+ * Approval needs an active recycler that is not blacklisted, with licences that are valid through the pick-up
  * deadline of each lot.
  */
 async function refuseIneligible(
@@ -64,8 +64,8 @@ const write = (
 const firstOf = (rows: readonly StoredSignUp[]): StoredSignUp => required(rows[0], 'the sign-up just written')
 
 /**
- * Decides on a sign-up, and with it on the bidder's others for the same event. A caller who may only pre-check records
- * an opinion, and the review stays pending.
+ * Decides on a sign-up, and on the bidder's other sign-ups for the same event. A caller who may only
+ * pre-check records an opinion, and the review stays pending.
  */
 export async function reviewSignUp(
   db: Db,
@@ -97,25 +97,28 @@ export async function reviewSignUp(
   return showSignUp(db, who, firstOf(written))
 }
 
-/** Decides on several sign-ups. Those of one bidder for one event are decided once, by the first of them. */
+/**
+ * Decides on several sign-ups. The sign-ups of one bidder for one event are decided once, with the first of
+ * them.
+ */
 export async function reviewSignUps(
   db: Db,
   who: Caller,
   ids: readonly number[],
   input: Review,
 ): Promise<BulkAnswer> {
-  const rows = await holdTogether(db, who, ids)
-  const whole = new Map(rows.map((row) => [row.id, row.event_sign_up_id]))
+  const rows = await lockTogether(db, who, ids)
+  const eventSignUpOf = new Map(rows.map((row) => [row.id, row.event_sign_up_id]))
   const decided = new Set<number>()
   return eachOf(db, who, ids, async (tx, id) => {
-    const event = whole.get(id) ?? null
+    const event = eventSignUpOf.get(id) ?? null
     if (event !== null && decided.has(event)) return
     await reviewSignUp(tx, who, id, input)
     if (event !== null) decided.add(event)
   })
 }
 
-/** Makes a rejected sign-up pending again, and with it the bidder's others for the same event. */
+/** Makes a rejected sign-up pending again, together with the bidder's other sign-ups for the same event. */
 export async function resubmitSignUp(
   db: Db,
   who: Caller,
@@ -143,7 +146,7 @@ export async function cancelSignUp(
   { reason, version }: { reason?: string | null | undefined; version: number },
 ): Promise<SignUpRow> {
   const before = await loadSignUp(db, who, id)
-  if (before.event_sign_up_id !== null) await holdWhole(db, before.event_sign_up_id)
+  if (before.event_sign_up_id !== null) await lockEventSignUp(db, before.event_sign_up_id)
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
   const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
   const deposit_status = 'refund_due' as const

@@ -11,7 +11,7 @@ export function signUpScope(who: Caller): SQL | undefined {
   return sql`${signUpsTable.lot_id} in (select ${lotsTable.id} from ${lotsTable} where ${buyerScope(who) ?? sql`true`})`
 }
 
-/** The materials of a sign-up are read with it, those for an event with each of its lots. */
+/** Whoever may see a sign-up may read its materials. A sign-up for an event is seen with each of its lots. */
 export async function mayReadSignUpFiles(db: Db, who: Caller, id: number): Promise<boolean> {
   if (!may(who, 'signUps.use')) return false
   const [found] = await db

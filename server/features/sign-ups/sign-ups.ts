@@ -31,7 +31,7 @@ export async function listSignUps(
   return { ...page, items: await showSignUps(db, who, page.items) }
 }
 
-/** Bidders from the platform's log may be entered until the result. */
+/** Bidders from a platform's log may be entered until the result. */
 function refuseDecided({ state }: StoredLot): void {
   if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')
 }
@@ -67,8 +67,8 @@ async function store(db: Db, who: Caller, lot: StoredLot, input: NewSignUp): Pro
 }
 
 /**
- * The platform has reviewed this bidder and holds the deposit: the caller attests both. Without a bond there
- * is nothing to hold, and the deposit counts as waived.
+ * The caller attests that the platform has reviewed this bidder and holds the deposit. Without a deposit to
+ * hold, it counts as waived.
  */
 async function attest(
   db: Db,
@@ -89,8 +89,9 @@ async function attest(
 }
 
 /**
- * Signs a recycler up for the lot's current round, once while that sign-up is live. The approval checks the
- * rest. Those who decide may enter a bidder whom the platform admitted: that sign-up is approved at once.
+ * Signs a recycler up for the lot's current round; only one live sign-up is allowed. The approval checks the
+ * rest. People who decide on sign-ups may enter a bidder whom the platform admitted: that sign-up is approved
+ * at once.
  */
 export async function addSignUp(db: Db, who: Caller, lotId: number, input: NewSignUp): Promise<SignUpRow> {
   const fromLog = input.from_platform_log === true
@@ -110,7 +111,7 @@ export async function addSignUp(db: Db, who: Caller, lotId: number, input: NewSi
   return showSignUp(db, who, row)
 }
 
-/** A lot whose event has one deposit for all its lots takes sign-ups for the event. */
+/** Where an event has one deposit for all its lots, a sign-up for a lot is a sign-up for the event. */
 async function addToEvent(
   db: Db,
   who: Caller,

@@ -18,7 +18,7 @@ import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 import { required } from '#server/records/required.ts'
 
-/** By the goods' name or number, by the recycler's company, by the paddle. */
+/** Searches the lot's name or number, the recycler's company and the paddle number. */
 function search(q: string): SQL | undefined {
   const { id: lot, grams: lotGrams, lot_no, corpore_name } = lotsTable
   const { id: recycler, grams: recyclerGrams, company_name } = recyclersTable
@@ -105,7 +105,7 @@ const namesOf = ({ lot, recycler }: Parts) => ({
   recycler_nearest_expiry: recycler.nearest_expiry,
 })
 
-/** Sign-ups as answered: with names, the facts for a review, and the caller's actions. */
+/** Presents sign-ups with names, the facts for a review, and the caller's actions. */
 export async function presentSignUps(
   db: Db,
   who: Caller,

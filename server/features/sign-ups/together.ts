@@ -11,10 +11,10 @@ import { signUpScope } from './scope.ts'
 export type EventOfSignUps = typeof auctionEventsTable.$inferSelect
 
 /**
- * Whoever writes several lots of an event holds its row first, so that no two wait for each other. References
- * to the row go on.
+ * Locks the event. Every act that writes several of its lots does this first, so that no two of them
+ * deadlock. Other transactions may still refer to the row.
  */
-export async function holdEvent(db: Db, id: number): Promise<EventOfSignUps> {
+export async function lockEvent(db: Db, id: number): Promise<EventOfSignUps> {
   const [event] = await db
     .select()
     .from(auctionEventsTable)
@@ -23,8 +23,8 @@ export async function holdEvent(db: Db, id: number): Promise<EventOfSignUps> {
   return required(event, 'the event of a sign-up')
 }
 
-/** Holds lots in the order of their ids. */
-const holdLots = (db: Db, ids: readonly number[]) =>
+/** Locks lots in the order of their ids. */
+const lockLots = (db: Db, ids: readonly number[]) =>
   db
     .select({ id: lotsTable.id })
     .from(lotsTable)
@@ -32,17 +32,20 @@ const holdLots = (db: Db, ids: readonly number[]) =>
     .orderBy(asc(lotsTable.id))
     .for('update')
 
-/** Holds the event and the lots that a bidder's sign-up for an event is for. Other sign-ups hold nothing. */
-export async function holdWhole(db: Db, id: number): Promise<void> {
-  const [whole] = await db.select({ event: table.event_id }).from(table).where(eq(table.id, id))
-  if (!whole?.event) return
-  await holdEvent(db, whole.event)
+/**
+ * Locks the event and the lots that a bidder's sign-up for an event covers. For other sign-ups it does
+ * nothing.
+ */
+export async function lockEventSignUp(db: Db, id: number): Promise<void> {
+  const [eventSignUp] = await db.select({ event: table.event_id }).from(table).where(eq(table.id, id))
+  if (!eventSignUp?.event) return
+  await lockEvent(db, eventSignUp.event)
   const lots = await db
     .select({ id: lotsTable.id })
     .from(table)
     .innerJoin(lotsTable, eq(lotsTable.id, table.lot_id))
     .where(eq(table.event_sign_up_id, id))
-  await holdLots(
+  await lockLots(
     db,
     lots.map((lot) => lot.id),
   )
@@ -55,30 +58,32 @@ interface Together {
   event_sign_up_id: number | null
 }
 
-const wholes = (ids: readonly number[]) =>
+const eventSignUpsOf = (ids: readonly number[]) =>
   sql`(select event_sign_up_id from sign_ups where id = any(${sql.param([...ids])}::bigint[]))`
 
-/** Sign-ups, and those for the same event of the same bidders, in rounds that still run. */
+/**
+ * Matches these sign-ups, and the same bidders' sign-ups for the same event, in rounds that are still open.
+ */
 const inRunningRounds = (who: Caller, ids: readonly number[]) =>
   and(
     or(
       inArray(table.id, [...ids]),
-      and(sql`${table.event_sign_up_id} in ${wholes(ids)}`, eq(table.round_no, lotsTable.round_no)),
+      and(sql`${table.event_sign_up_id} in ${eventSignUpsOf(ids)}`, eq(table.round_no, lotsTable.round_no)),
     ),
     signUpScope(who),
   )
 
 /**
- * The sign-ups that one review decides with these: for an event, all of the same bidder that the caller sees. Their
- * events and lots are held from now on, in the order of their ids.
+ * The sign-ups that one review decides together with these: for an event, all of the same bidder that the
+ * caller may see. Locks their events and lots in the order of their ids.
  */
-export async function holdTogether(db: Db, who: Caller, ids: readonly number[]): Promise<Together[]> {
+export async function lockTogether(db: Db, who: Caller, ids: readonly number[]): Promise<Together[]> {
   const events = await db
     .selectDistinct({ id: table.event_id })
     .from(table)
-    .where(sql`${table.id} in ${wholes(ids)}`)
+    .where(sql`${table.id} in ${eventSignUpsOf(ids)}`)
     .orderBy(asc(table.event_id))
-  for (const { id } of events) if (id !== null) await holdEvent(db, id)
+  for (const { id } of events) if (id !== null) await lockEvent(db, id)
   const read = () =>
     db
       .select({
@@ -92,21 +97,21 @@ export async function holdTogether(db: Db, who: Caller, ids: readonly number[]):
       .where(inRunningRounds(who, ids))
       .orderBy(asc(table.lot_id))
   const found = await read()
-  await holdLots(
+  await lockLots(
     db,
     found.map(({ lot_id }) => lot_id),
   )
   return read()
 }
 
-/** The ids that an act on one of them is made for: itself first, then the others in the same review state. */
+/** The ids that an act on one sign-up covers: itself first, then the others in the same review state. */
 export async function idsTogether(
   db: Db,
   who: Caller,
   id: number,
   state: SignUpRow['review_status'],
 ): Promise<[number, ...number[]]> {
-  const rows = await holdTogether(db, who, [id])
+  const rows = await lockTogether(db, who, [id])
   const others = rows.filter((row) => row.id !== id && row.review_status === state)
   return [id, ...others.map((row) => row.id)]
 }

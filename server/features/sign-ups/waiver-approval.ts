@@ -3,10 +3,10 @@ import { Refusal } from '#server/request/errors.ts'
 import { askApproval, refuseWaiting } from '#server/features/approvals/ask.ts'
 import { askedOf, recordAsked, type ApprovalKind } from '#server/features/approvals/kinds.ts'
 import { limitOfRequest } from '#server/features/company-settings/approval-limits.ts'
-import { bondOf, holdWaived, waive } from './deposits.ts'
+import { bondOf, lockWaived, waive } from './deposits.ts'
 import { readySignUp } from './ready.ts'
 
-/** A waived deposit above the limit of the settings. */
+/** The approval of a waived deposit above the limit of the settings. */
 export const waiverApproval: ApprovalKind = {
   kind: 'waiver',
   decides: 'approvals.decide',
@@ -21,7 +21,7 @@ export const waiverApproval: ApprovalKind = {
     return askApproval(db, who, lot, { kind: 'waiver', sign_up_id, amount, limit }, { reason, files })
   },
   amountOf: async (_db, approval) => askedOf(approval, 'waiver').amount,
-  lockFirst: (db, approval) => holdWaived(db, askedOf(approval, 'waiver').sign_up_id),
+  lockFirst: (db, approval) => lockWaived(db, askedOf(approval, 'waiver').sign_up_id),
   async carryOut(db, who, approval) {
     const { sign_up_id } = askedOf(approval, 'waiver')
     await waive(db, who, await readySignUp(db, who, sign_up_id, 'waive_deposit', undefined), approval.reason)

@@ -12,15 +12,15 @@ export const hasEventDeposit = (row: Pick<StoredSignUp, 'event_sign_up_id' | 'bo
   row.event_sign_up_id !== null && row.bond_price === null
 
 /** The held amount of the deposit for an event; 0 once it is spent or paid back. */
-export const potOf = ({
+export const heldDepositOf = ({
   deposit_status,
   received_amount,
 }: Pick<StoredSignUp, 'deposit_status' | 'received_amount'>): Decimal =>
   heldDeposits.some((status) => status === deposit_status) ? (received_amount ?? '0.00') : '0.00'
 
-/** The SQL of a bidder's wins in the event of sign-up `whole`, and of the deposits that are held or `used` by its lots. */
+/** The SQL of a bidder's wins in the event of this sign-up, and of the deposits that are held or `used` by its lots. */
 export const winsOf = (
-  whole: string,
+  eventSignUpId: string,
   used: readonly DepositStatus[] = ['applied'],
 ): string => `(select json_build_object(
     'wins', (select count(*) from sign_ups o where o.event_sign_up_id = w.id and o.outcome = 'won'),
@@ -28,9 +28,9 @@ export const winsOf = (
     'deposit', ((case when w.deposit_status in ('unpaid', 'received', 'refund_due') then coalesce(w.received_amount, 0) else 0 end)
       + coalesce((select sum(o.received_amount) from sign_ups o where o.event_sign_up_id = w.id and o.deposit_status in (${used.map((status) => `'${status}'`).join(', ')})), 0))::text)
   from sign_ups w join auction_events ev on ev.id = w.event_id
-  where w.id = ${whole} and ev.bond_mode = 'per_event')`
+  where w.id = ${eventSignUpId} and ev.bond_mode = 'per_event')`
 
-/** Refuses another win beyond what the deposits cover; the refusal says what a further deposit costs. */
+/** Refuses a win beyond what the deposits cover. The refusal says what a further deposit costs. */
 export function refuseWin(found: Wins | null): void {
   if (found === null) return
   const covered = winsCovered(found)
@@ -44,9 +44,9 @@ export function refuseWin(found: Wins | null): void {
   )
 }
 
-async function winsNow(db: Db, whole: number, used?: readonly DepositStatus[]): Promise<Wins | null> {
+async function winsNow(db: Db, eventSignUpId: number, used?: readonly DepositStatus[]): Promise<Wins | null> {
   const { rows } = await db.execute<{ found: Wins | null }>(
-    sql`select ${sql.raw(winsOf(String(whole), used))} as found`,
+    sql`select ${sql.raw(winsOf(String(eventSignUpId), used))} as found`,
   )
   return rows[0]?.found ?? null
 }
@@ -54,13 +54,14 @@ const isShort = (found: Wins): boolean =>
   !found.waived && !isZero(found.bond_price ?? '0') && compare(found.deposit, found.bond_price ?? '0') < 0
 
 /**
- * Refuses a win of this sign-up that the bidder's deposits for the event do not cover. The bidder's sign-up for the
- * event is held until the win is written, so that two wins at once are counted one after the other.
+ * Refuses a win of this sign-up that the bidder's deposits for the event do not cover. Locks the bidder's
+ * sign-up for the event until the win is written, so that two simultaneous wins are counted one after the
+ * other.
  */
-export async function refuseWinBeyond(db: Db, { event_sign_up_id: whole }: StoredSignUp): Promise<void> {
-  if (whole === null) return
-  await db.select({ id: table.id }).from(table).where(eq(table.id, whole)).for('update')
-  const found = await winsNow(db, whole)
+export async function refuseWinBeyond(db: Db, { event_sign_up_id: eventSignUpId }: StoredSignUp): Promise<void> {
+  if (eventSignUpId === null) return
+  await db.select({ id: table.id }).from(table).where(eq(table.id, eventSignUpId)).for('update')
+  const found = await winsNow(db, eventSignUpId)
   if (found && isShort(found)) throw new Refusal('not_qualified')
   refuseWin(found)
 }
@@ -75,11 +76,11 @@ export async function refuseUncovered(db: Db, { id }: StoredSignUp): Promise<voi
 }
 
 /**
- * Refuses to restore a win where the bidder has won another lot with the same deposit since. It is counted already; what
- * other lots forfeited covered their wins.
+ * Refuses to restore a win if the same deposit has covered another win since. This win is already counted;
+ * forfeited deposits covered the wins of their lots.
  */
-export async function refuseRestoredWin(db: Db, whole: number): Promise<void> {
-  const found = await winsNow(db, whole, ['applied', 'forfeited'])
+export async function refuseRestoredWin(db: Db, eventSignUpId: number): Promise<void> {
+  const found = await winsNow(db, eventSignUpId, ['applied', 'forfeited'])
   if (found) refuseWin({ ...found, wins: found.wins - 1 })
 }
 

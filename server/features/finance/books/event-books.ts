@@ -6,7 +6,7 @@ export const isEventSignUp = 's.event_id is not null'
 /**
  * The deposits for events: the money that came in, went back and moved to lots, and how the lots used it.
  */
-const wholes = `select s.id, s.deposit_status as state, s.bond_price as bond, coalesce(s.received_amount, 0) as received, ev.wins_limit, ev.bond_mode,
+const eventSignUps = `select s.id, s.deposit_status as state, s.bond_price as bond, coalesce(s.received_amount, 0) as received, ev.wins_limit, ev.bond_mode,
     ${net('deposit_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_refund')} as back, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
       where d.sign_up_id = s.id and d.kind = 'deposit_refund' and d.state in ('open', 'partial')), 0) as owed,
@@ -29,17 +29,17 @@ export const eventBooks: readonly Invariant[] = [
         when 'refunded' then back > 0 and came = back + moved and owed = 0
         when 'applied' then used > 0 and came = back + moved and owed = 0
         when 'forfeited' then used > 0 and came = back + moved and owed = 0 else false end)
-      then concat(state, ': says ', received, ', in ', came, ', back ', back, ', with lots ', moved, ', to go back ', owed) end as wrong from (${wholes}) w`,
+      then concat(state, ': says ', received, ', in ', came, ', back ', back, ', with lots ', moved, ', to go back ', owed) end as wrong from (${eventSignUps}) w`,
   },
   {
     name: 'what leaves a deposit for an event is applied or forfeited on lots of its bidder',
     sql: `select 'sign-up ' || id as record, moved as amount, case when moved <> taken or taken <> used
-      then concat(moved, ' left it, ', taken, ' reached lots, which used ', used) end as wrong from (${wholes}) w`,
+      then concat(moved, ' left it, ', taken, ' reached lots, which used ', used) end as wrong from (${eventSignUps}) w`,
   },
   {
     name: 'nobody has won more lots of an event than the deposits cover',
     sql: `select 'sign-up ' || id as record, wins as amount, case when state <> 'waived' and wins > wins_limit * floor(came / bond)
       then concat('won ', wins, ', deposits of ', came, ' cover ', wins_limit * floor(came / bond)) end as wrong
-      from (${wholes}) w where bond_mode = 'per_event' and wins_limit is not null`,
+      from (${eventSignUps}) w where bond_mode = 'per_event' and wins_limit is not null`,
   },
 ]

@@ -8,7 +8,9 @@ export interface Invariant {
   sql: string
 }
 
-/** True for an entry of the current winner. An entry without a sign-up counts if nobody else has defaulted. */
+/**
+ * True for an entry of the current winner. An entry without a sign-up counts if no other buyer has defaulted.
+ */
 export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
   where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
 

@@ -13,7 +13,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 import { refundDueOn, setDeposit } from '#server/features/sign-ups/deposits.ts'
 import { hasPendingRefund } from './pending-refund.ts'
-import { potOf, refuseUncovered } from '#server/features/sign-ups/wins.ts'
+import { heldDepositOf, refuseUncovered } from '#server/features/sign-ups/wins.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { endDuesOf, makeDue } from '../dues/dues.ts'
 import { liveDueStates } from '../ledger/changes.ts'
@@ -31,9 +31,9 @@ async function isDecided(db: Db, event: number): Promise<boolean> {
 }
 
 /** True once every lot of the event has its result, or the bidder is in none of its lots any more. */
-async function isOver(db: Db, whole: StoredSignUp): Promise<boolean> {
-  if (await isDecided(db, required(whole.event_id, 'the event of a sign-up'))) return true
-  const live = and(eq(table.event_sign_up_id, whole.id), ne(table.review_status, 'cancelled'))
+async function isOver(db: Db, eventSignUp: StoredSignUp): Promise<boolean> {
+  if (await isDecided(db, required(eventSignUp.event_id, 'the event of a sign-up'))) return true
+  const live = and(eq(table.event_sign_up_id, eventSignUp.id), ne(table.review_status, 'cancelled'))
   return (await db.$count(table, live)) === 0
 }
 
@@ -41,8 +41,8 @@ async function isOver(db: Db, whole: StoredSignUp): Promise<boolean> {
  * The lots that the bidder has won, in the order of the event. Their rows are locked in the order of their
  * ids.
  */
-async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp: StoredSignUp }[]> {
-  const won = and(eq(table.event_sign_up_id, whole.id), eq(table.outcome, 'won'))
+async function wonLots(db: Db, eventSignUp: StoredSignUp): Promise<{ lot: Lot; signUp: StoredSignUp }[]> {
+  const won = and(eq(table.event_sign_up_id, eventSignUp.id), eq(table.outcome, 'won'))
   const own = await lockRecords(db, signUpSource, won)
   if (own.length === 0) return []
   const lots = await db
@@ -62,40 +62,40 @@ async function wonLots(db: Db, whole: StoredSignUp): Promise<{ lot: Lot; signUp:
 }
 
 /** Applies the deposit to the bidder's lots in their order, each up to its due. Returns the rest. */
-async function apply(db: Db, who: Caller, whole: StoredSignUp): Promise<StoredSignUp> {
-  let left = whole
-  for (const { lot, signUp } of await wonLots(db, whole)) {
+async function apply(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<StoredSignUp> {
+  let left = eventSignUp
+  for (const { lot, signUp } of await wonLots(db, eventSignUp)) {
     if (signUp.deposit_status !== 'covered' || (await settlementClosed(db, lot.id, lot.round_no))) continue
     const { missing } = await heldOf(db, lot)
-    const part = smaller(potOf(left), missing)
+    const part = smaller(heldDepositOf(left), missing)
     if (compare(part, '0') > 0) left = await moveToLot(db, who, left, { lot, signUp }, part, 'applied')
   }
   return left
 }
 
 /** The status of a deposit of which nothing is left. */
-async function spentAs(db: Db, whole: StoredSignUp): Promise<DepositStatus> {
+async function spentAs(db: Db, eventSignUp: StoredSignUp): Promise<DepositStatus> {
   const rows = await db
     .selectDistinct({ status: table.deposit_status })
     .from(table)
-    .where(eq(table.event_sign_up_id, whole.id))
+    .where(eq(table.event_sign_up_id, eventSignUp.id))
   const used = rows.map(({ status }) => status)
   return (
     used.find((status) => status === 'applied') ?? used.find((status) => status === 'forfeited') ?? 'unpaid'
   )
 }
 
-const eventOf = async (db: Db, whole: StoredSignUp) => {
-  const id = required(whole.event_id, 'the event of a sign-up')
+const eventOf = async (db: Db, eventSignUp: StoredSignUp) => {
+  const id = required(eventSignUp.event_id, 'the event of a sign-up')
   const [event] = await db.select().from(auctionEventsTable).where(eq(auctionEventsTable.id, id))
   return required(event, 'the event of a sign-up')
 }
 
-/** Makes a part of the deposit due back within the platform's working days. */
-async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Decimal): Promise<void> {
-  const { platform, company } = await eventOf(db, whole)
-  const refund_due_on = await refundDueOn(db, whole.platform, who.now)
-  await setDeposit(db, who, whole, { deposit_status: 'refund_due', refund_due_on })
+/** Makes part of the deposit due back within the platform's working days. */
+async function makeRefundDue(db: Db, who: Caller, eventSignUp: StoredSignUp, part: Decimal): Promise<void> {
+  const { platform, company } = await eventOf(db, eventSignUp)
+  const refund_due_on = await refundDueOn(db, eventSignUp.platform, who.now)
+  await setDeposit(db, who, eventSignUp, { deposit_status: 'refund_due', refund_due_on })
   await makeDue(
     db,
     who,
@@ -103,8 +103,8 @@ async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Dec
     {
       kind: 'deposit_refund',
       party: 'recycler',
-      party_id: whole.recycler_id,
-      sign_up_id: whole.id,
+      party_id: eventSignUp.recycler_id,
+      sign_up_id: eventSignUp.id,
       amount: part,
       due_date: refund_due_on,
     },
@@ -112,9 +112,9 @@ async function makeRefundDue(db: Db, who: Caller, whole: StoredSignUp, part: Dec
 }
 
 /** The part of the deposit that is due back and not yet paid. */
-async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
+async function owedBack(db: Db, eventSignUp: StoredSignUp): Promise<Decimal> {
   const live = and(
-    eq(duesTable.sign_up_id, whole.id),
+    eq(duesTable.sign_up_id, eventSignUp.id),
     eq(duesTable.kind, 'deposit_refund'),
     inArray(duesTable.state, liveDueStates),
   )
@@ -122,36 +122,39 @@ async function owedBack(db: Db, whole: StoredSignUp): Promise<Decimal> {
   return dues.reduce((sum, due) => amount(subtract(add(sum, due.amount), due.paid_amount)), '0.00')
 }
 
-/** Money that came in while a refund is entered gets a due of its own: the entered one may be on its way. */
-async function addRefundDue(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
-  const rest = amount(subtract(potOf(whole), await owedBack(db, whole)))
-  if (compare(rest, '0') > 0) await makeRefundDue(db, who, whole, rest)
+/**
+ * Money that arrives after a refund was entered gets its own due, because that refund may already be on its
+ * way.
+ */
+async function addRefundDue(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<void> {
+  const rest = amount(subtract(heldDepositOf(eventSignUp), await owedBack(db, eventSignUp)))
+  if (compare(rest, '0') > 0) await makeRefundDue(db, who, eventSignUp, rest)
 }
 
 /** Makes the rest due back. A due that already has the right amount stays. */
-async function giveBack(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
-  const rest = potOf(whole)
-  if (whole.deposit_status === 'refund_due' && compare(await owedBack(db, whole), rest) === 0) return
-  await endDuesOf(db, who, whole.id, ['deposit_refund'])
+async function giveBack(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<void> {
+  const rest = heldDepositOf(eventSignUp)
+  if (eventSignUp.deposit_status === 'refund_due' && compare(await owedBack(db, eventSignUp), rest) === 0) return
+  await endDuesOf(db, who, eventSignUp.id, ['deposit_refund'])
   if (compare(rest, '0') <= 0) {
-    const deposit_status = await spentAs(db, whole)
-    if (deposit_status !== whole.deposit_status) await setDeposit(db, who, whole, { deposit_status })
+    const deposit_status = await spentAs(db, eventSignUp)
+    if (deposit_status !== eventSignUp.deposit_status) await setDeposit(db, who, eventSignUp, { deposit_status })
     return
   }
-  await makeRefundDue(db, who, whole, rest)
+  await makeRefundDue(db, who, eventSignUp, rest)
 }
 
 /** Holds the deposit while lots are undecided. If it is complete, it covers the open lots. */
-async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
-  const pot = potOf(whole)
-  const enough = compare(pot, whole.bond_price ?? '0') >= 0
+async function hold(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<void> {
+  const received = heldDepositOf(eventSignUp)
+  const enough = compare(received, eventSignUp.bond_price ?? '0') >= 0
   const deposit_status = enough ? 'received' : 'unpaid'
-  if (whole.deposit_status === 'refund_due') await endDuesOf(db, who, whole.id, ['deposit_refund'])
-  if (deposit_status !== whole.deposit_status)
-    await setDeposit(db, who, whole, { deposit_status, received_amount: pot })
+  if (eventSignUp.deposit_status === 'refund_due') await endDuesOf(db, who, eventSignUp.id, ['deposit_refund'])
+  if (deposit_status !== eventSignUp.deposit_status)
+    await setDeposit(db, who, eventSignUp, { deposit_status, received_amount: received })
   const lot_status = enough ? 'covered' : 'unpaid'
   const open = and(
-    eq(table.event_sign_up_id, whole.id),
+    eq(table.event_sign_up_id, eventSignUp.id),
     eq(table.outcome, 'none'),
     inArray(table.review_status, ['pending', 'approved', 'rejected']),
     eq(table.deposit_status, enough ? 'unpaid' : 'covered'),
@@ -165,16 +168,18 @@ async function hold(db: Db, who: Caller, whole: StoredSignUp): Promise<void> {
  * lot has its result; then it is applied, and the rest is due back. The caller has locked the event.
  */
 export async function settleEventDeposit(db: Db, who: Caller, id: number): Promise<void> {
-  const [whole] = await lockRecords(db, signUpSource, eq(table.id, id))
-  if (!whole || isZero(whole.bond_price ?? '0') || whole.deposit_status === 'waived') return
-  if (whole.deposit_status === 'refunded') return
-  const isGoingBack = whole.deposit_status === 'refund_due' && (await hasPendingRefund(db, whole.id))
-  if (isGoingBack) return addRefundDue(db, who, whole)
-  if (await isOver(db, whole)) await giveBack(db, who, await apply(db, who, whole))
-  else await hold(db, who, whole)
+  const [eventSignUp] = await lockRecords(db, signUpSource, eq(table.id, id))
+  if (!eventSignUp || isZero(eventSignUp.bond_price ?? '0') || eventSignUp.deposit_status === 'waived') return
+  if (eventSignUp.deposit_status === 'refunded') return
+  const isGoingBack = eventSignUp.deposit_status === 'refund_due' && (await hasPendingRefund(db, eventSignUp.id))
+  if (isGoingBack) return addRefundDue(db, who, eventSignUp)
+  if (await isOver(db, eventSignUp)) await giveBack(db, who, await apply(db, who, eventSignUp))
+  else await hold(db, who, eventSignUp)
 }
 
-/** Does the same for all bidders whose deposits a lot's result may move: `winners` before and after it. */
+/**
+ * Does the same for every bidder whose deposit a lot's result may affect: the `winners` before and after it.
+ */
 export async function settleEvent(
   db: Db,
   who: Caller,
@@ -184,7 +189,7 @@ export async function settleEvent(
   const over = await isDecided(db, event)
   const moved = inArray(table.deposit_status, ['refund_due', 'applied', 'forfeited'])
   const touched = sql`${table.id} in (select event_sign_up_id from sign_ups where id = any(${sql.param([...winners])}::bigint[]))`
-  const wholes = await db
+  const eventSignUps = await db
     .select({ id: table.id })
     .from(table)
     .where(
@@ -196,7 +201,7 @@ export async function settleEvent(
       ),
     )
     .orderBy(asc(table.id))
-  for (const { id } of wholes) await settleEventDeposit(db, who, id)
+  for (const { id } of eventSignUps) await settleEventDeposit(db, who, id)
 }
 
 /**
@@ -206,14 +211,14 @@ export async function settleEvent(
 export async function receiveEventDeposit(
   db: Db,
   who: Caller,
-  whole: StoredSignUp,
+  eventSignUp: StoredSignUp,
   came: Decimal,
 ): Promise<void> {
-  const pot = amount(add(potOf(whole), came))
+  const received = amount(add(heldDepositOf(eventSignUp), came))
   const held: readonly DepositStatus[] = ['unpaid', 'received', 'refund_due']
-  const deposit_status = held.includes(whole.deposit_status) ? whole.deposit_status : 'unpaid'
-  await setDeposit(db, who, whole, { deposit_status, received_amount: pot })
-  await settleEventDeposit(db, who, whole.id)
+  const deposit_status = held.includes(eventSignUp.deposit_status) ? eventSignUp.deposit_status : 'unpaid'
+  await setDeposit(db, who, eventSignUp, { deposit_status, received_amount: received })
+  await settleEventDeposit(db, who, eventSignUp.id)
 }
 
 /**
@@ -223,13 +228,13 @@ export async function receiveEventDeposit(
 export async function reduceEventDeposit(
   db: Db,
   who: Caller,
-  whole: StoredSignUp,
-  pot: Decimal,
+  eventSignUp: StoredSignUp,
+  received: Decimal,
 ): Promise<void> {
-  if (compare(pot, '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
-  const less = await setDeposit(db, who, whole, {
-    deposit_status: whole.deposit_status,
-    received_amount: pot,
+  if (compare(received, '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
+  const less = await setDeposit(db, who, eventSignUp, {
+    deposit_status: eventSignUp.deposit_status,
+    received_amount: received,
   })
   await refuseUncovered(db, less)
   await settleEventDeposit(db, who, less.id)

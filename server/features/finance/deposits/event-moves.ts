@@ -11,7 +11,7 @@ import { entriesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { setDeposit } from '#server/features/sign-ups/deposits.ts'
-import { hasEventDeposit, potOf } from '#server/features/sign-ups/wins.ts'
+import { hasEventDeposit, heldDepositOf } from '#server/features/sign-ups/wins.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { restoreSaleDue } from '../dues/default-dues.ts'
 import { writeEntry } from '../ledger/entries.ts'
@@ -30,13 +30,13 @@ interface WonLot {
 async function carry(
   db: Db,
   who: Caller,
-  whole: StoredSignUp,
+  eventSignUp: StoredSignUp,
   { lot, signUp }: WonLot,
   part: Decimal,
 ): Promise<void> {
   const account_id = await accountOf(db, {
     kind: 'deposit_carry_out',
-    sign_up_id: whole.id,
+    sign_up_id: eventSignUp.id,
     company: lot.company,
   })
   const both = {
@@ -51,7 +51,7 @@ async function carry(
     confirmed_at: who.now.toISOString(),
     confirmed_by: who.uid || null,
   } as const
-  await writeEntry(db, who, { ...both, kind: 'deposit_carry_out', direction: 'out', sign_up_id: whole.id })
+  await writeEntry(db, who, { ...both, kind: 'deposit_carry_out', direction: 'out', sign_up_id: eventSignUp.id })
   await writeEntry(db, who, { ...both, kind: 'deposit_carry_in', direction: 'in', sign_up_id: signUp.id })
 }
 
@@ -62,15 +62,15 @@ async function carry(
 export async function moveToLot(
   db: Db,
   who: Caller,
-  whole: StoredSignUp,
+  eventSignUp: StoredSignUp,
   { lot, signUp }: WonLot,
   part: Decimal,
   to: 'applied' | 'forfeited',
 ): Promise<StoredSignUp> {
-  await carry(db, who, whole, { lot, signUp }, part)
-  const left = await setDeposit(db, who, whole, {
-    deposit_status: whole.deposit_status,
-    received_amount: amount(subtract(potOf(whole), part)),
+  await carry(db, who, eventSignUp, { lot, signUp }, part)
+  const left = await setDeposit(db, who, eventSignUp, {
+    deposit_status: eventSignUp.deposit_status,
+    received_amount: amount(subtract(heldDepositOf(eventSignUp), part)),
   })
   const moved = await setDeposit(db, who, signUp, { deposit_status: to, received_amount: part })
   await depositMoved(db, who, lot, moved, signUp.deposit_status, to)
@@ -99,11 +99,11 @@ const lockOne = async (db: Db, id: number): Promise<StoredSignUp> =>
 async function bothOf(
   db: Db,
   id: number,
-): Promise<{ signUp: StoredSignUp; whole: StoredSignUp } | undefined> {
+): Promise<{ signUp: StoredSignUp; eventSignUp: StoredSignUp } | undefined> {
   const [seen] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
   if (!seen || seen.event_sign_up_id === null || !hasEventDeposit(seen)) return undefined
-  const whole = await lockOne(db, seen.event_sign_up_id)
-  return { signUp: await lockOne(db, id), whole }
+  const eventSignUp = await lockOne(db, seen.event_sign_up_id)
+  return { signUp: await lockOne(db, id), eventSignUp }
 }
 
 /**
@@ -113,19 +113,19 @@ async function bothOf(
 export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<void> {
   const found = await bothOf(db, signUpId)
   if (!found || !['applied', 'forfeited'].includes(found.signUp.deposit_status)) return
-  const { signUp, whole } = found
-  await refuseEnteredRefund(db, whole)
+  const { signUp, eventSignUp } = found
+  await refuseEnteredRefund(db, eventSignUp)
   const { sign_up_id, lot_id, kind } = entriesTable
   await reverseEntries(
     db,
     who,
-    and(inArray(sign_up_id, [whole.id, signUp.id]), eq(lot_id, lot.id), inArray(kind, used)),
+    and(inArray(sign_up_id, [eventSignUp.id, signUp.id]), eq(lot_id, lot.id), inArray(kind, used)),
   )
   await setDeposit(db, who, signUp, { deposit_status: 'covered', received_amount: '0.00' })
-  const spent = ['applied', 'forfeited', 'refunded'].includes(whole.deposit_status)
-  await setDeposit(db, who, whole, {
-    deposit_status: spent ? 'received' : whole.deposit_status,
-    received_amount: amount(add(potOf(whole), signUp.received_amount ?? '0')),
+  const spent = ['applied', 'forfeited', 'refunded'].includes(eventSignUp.deposit_status)
+  await setDeposit(db, who, eventSignUp, {
+    deposit_status: spent ? 'received' : eventSignUp.deposit_status,
+    received_amount: amount(add(heldDepositOf(eventSignUp), signUp.received_amount ?? '0')),
   })
 }
 
@@ -134,14 +134,14 @@ export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number):
  * amount. Money applied to other lots stays.
  */
 export async function forfeit(db: Db, who: Caller, lot: Lot, signUpId: number): Promise<Decimal> {
-  const { signUp, whole } = required(await bothOf(db, signUpId), 'the deposit for the event')
-  await refuseEnteredRefund(db, whole)
+  const { signUp, eventSignUp } = required(await bothOf(db, signUpId), 'the deposit for the event')
+  await refuseEnteredRefund(db, eventSignUp)
   const [event] = await db
     .select({ part: auctionEventsTable.forfeit_part })
     .from(auctionEventsTable)
-    .where(eq(auctionEventsTable.id, required(whole.event_id, 'the event of a sign-up')))
-  const [asked, pot] = [event?.part ?? whole.bond_price ?? '0', potOf(whole)]
-  const lost = amount(smaller(asked, pot))
-  if (compare(lost, '0') > 0) await moveToLot(db, who, whole, { lot, signUp }, lost, 'forfeited')
+    .where(eq(auctionEventsTable.id, required(eventSignUp.event_id, 'the event of a sign-up')))
+  const [asked, held] = [event?.part ?? eventSignUp.bond_price ?? '0', heldDepositOf(eventSignUp)]
+  const lost = amount(smaller(asked, held))
+  if (compare(lost, '0') > 0) await moveToLot(db, who, eventSignUp, { lot, signUp }, lost, 'forfeited')
   return lost
 }

@@ -8,7 +8,7 @@ import { accountChanges as table } from '#server/tables/account-changes.ts'
 /** The number of days for which the writer of an account counts as its author under dual control. */
 const days = 7
 
-/** Whose account it is. */
+/** The owner of an account. */
 export interface AccountOf {
   owner: AccountOwner
   id: number

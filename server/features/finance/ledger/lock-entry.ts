@@ -8,7 +8,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import type { EntryContext } from '../deposits/deposit-effects.ts'
 import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
-import { holdWhole } from '#server/features/sign-ups/together.ts'
+import { lockEventSignUp } from '#server/features/sign-ups/together.ts'
 import { saleKinds } from './held.ts'
 import { entrySource, presentEntry } from './source.ts'
 
@@ -20,7 +20,7 @@ import { entrySource, presentEntry } from './source.ts'
 export async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
   const [seen] = await db.select().from(table).where(eq(table.id, id))
   if (!seen) throw new Refusal('not_found')
-  if (seen.lot_id === null && seen.sign_up_id !== null) await holdWhole(db, seen.sign_up_id)
+  if (seen.lot_id === null && seen.sign_up_id !== null) await lockEventSignUp(db, seen.sign_up_id)
   const [lot] =
     seen.lot_id === null
       ? []

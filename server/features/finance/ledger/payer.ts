@@ -67,7 +67,7 @@ async function consignorAccount(db: Db, id: number): Promise<BankData> {
   return row
 }
 
-/** The bank data of the party whose unapplied money it is. */
+/** The bank data of the party that owns the unapplied money. */
 export async function partyAccount(db: Db, { party, party_id }: EntryParty): Promise<Payer | undefined> {
   if (party === null || party_id === null) return undefined
   return payerFrom(await (party === 'recycler' ? recyclerAccount : consignorAccount)(db, party_id))

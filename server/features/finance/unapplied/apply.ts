@@ -13,7 +13,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { receiveDeposit } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
-import { holdWhole } from '#server/features/sign-ups/together.ts'
+import { lockEventSignUp } from '#server/features/sign-ups/together.ts'
 import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
 import { receiveEventDeposit } from '../deposits/event-deposits.ts'
 import { isLate } from '../deposits/deposit-effects.ts'
@@ -52,7 +52,7 @@ async function lockSignUp(db: Db, id: number): Promise<Place> {
   if (!seen) throw fault('sign_up_id', 'unknown_choice')
   const bearer = hasEventDeposit(seen) ? (seen.event_sign_up_id ?? id) : id
   const whole = bearer !== id || seen.lot_id === null
-  if (whole) await holdWhole(db, bearer)
+  if (whole) await lockEventSignUp(db, bearer)
   const lot = whole ? undefined : await lockLot(db, required(seen.lot_id, 'the lot of a sign-up'))
   const [signUp] = await lockRecords(db, signUpSource, eq(signUpsTable.id, bearer))
   return { lot, signUp: required(signUp, 'the sign-up of a deposit') }

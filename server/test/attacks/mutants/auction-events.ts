@@ -120,7 +120,7 @@ export const auctionEventMutants: Mutant[] = [
   {
     what: 'an undone default wins beyond the deposit',
     file: 'server/features/lot-moves/default.ts',
-    find: '  if (whole !== null) await refuseRestoredWin(db, whole)\n',
+    find: '  if (eventSignUpId !== null) await refuseRestoredWin(db, eventSignUpId)\n',
     put: '',
     tests: depositTest,
     only: 'does not cover a default that is undone',
