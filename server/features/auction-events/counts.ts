@@ -30,8 +30,8 @@ const none = (): EventCounts => ({
 const starting = sql`coalesce(starting_price, 0) * case when pricing_basis = 1 then coalesce(auction_quantity, 0) else 1 end`
 
 /**
- * The lots of events by state, with sums. A lot that went on to another round counts with the result of the
- * round in the event. With `who`, only lots that this caller may see are counted.
+ * Counts the lots of events by state, with sums. A lot that went on to another round counts with its result
+ * in the event. With `who`, only lots that this caller may see are counted.
  */
 export async function countsOfEvents(
   db: Db,

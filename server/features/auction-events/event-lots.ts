@@ -21,7 +21,10 @@ import type { StoredEvent } from './source.ts'
 
 const { grams: _grams, ...columns } = getTableColumns(lotsTable)
 
-/** The finished rounds in this event of lots that went on to another round, if the caller sees the lots. */
+/**
+ * The finished rounds in this event of lots that have gone on to another round, if the caller may see the
+ * lots.
+ */
 export async function pastRounds(db: Db, who: Caller, id: number): Promise<StoredLot[]> {
   const rounds = await db
     .select({ terms: lotRounds.terms })
@@ -37,7 +40,10 @@ export async function pastRounds(db: Db, who: Caller, id: number): Promise<Store
   return rounds.map(({ terms }) => terms)
 }
 
-/** The lots of an event that the caller sees, in their order, and those that went on to another round. */
+/**
+ * The lots of an event that the caller may see, in their order, including those that have gone on to another
+ * round.
+ */
 export async function eventLots(
   db: Db,
   who: Caller,
@@ -73,7 +79,7 @@ export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise
 /** Lots can join and leave until they are listed; after that the notice names them. */
 const movable: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
-/** Puts existing lots into an event. Drafts take those of its terms that they do not have themselves. */
+/** Adds existing lots to an event. A draft takes the event's terms where it has none of its own. */
 export async function addExistingLots(
   db: Db,
   who: Caller,
@@ -100,7 +106,7 @@ export async function addExistingLots(
   })
 }
 
-/** Takes lots out of an event. Their terms stay. */
+/** Removes lots from an event. Their terms stay. */
 export async function removeLots(
   db: Db,
   who: Caller,

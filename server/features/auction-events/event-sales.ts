@@ -54,7 +54,10 @@ const soldLots = (db: Db, who: Caller, event: number) =>
     .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
 type Sold = Awaited<ReturnType<typeof soldLots>>[number]
 
-/** The known figures about the money of all sales. */
+/**
+ * What is known about all sales of an event: payments by lot and kind, charges by lot, and the account to pay
+ * to.
+ */
 interface Known {
   came: ReadonlyMap<string, Decimal>
   charges: ReadonlyMap<number, SaleCharges>
@@ -68,7 +71,7 @@ function paymentsOf({ id }: Sold['lot'], { came }: Known): { deposit: Decimal; p
   return { deposit: amount(of('deposit_apply')), paid: amount(paid) }
 }
 
-/** As the settlement says once it is closed, before that as the sale says. */
+/** Uses the figures of the settlement once it is closed, and those of the sale until then. */
 function moneyOf({ lot, price, commission }: Sold, known: Known): SaleMoney {
   const goods = price ?? confirmedGoods(lot) ?? lot.deal_price ?? '0'
   const owed = commission ?? commissionOfSides(goods, commissionTerms(lot)).buyer
@@ -85,7 +88,10 @@ function moneyOf({ lot, price, commission }: Sold, known: Known): SaleMoney {
   }
 }
 
-/** The pick-up note looks at the money again: goods by the unit may have outrun it. */
+/**
+ * Checks the payments again for the pick-up note, because goods sold by the unit may be worth more than was
+ * paid.
+ */
 async function isReleased(db: Db, { lot, price, commission }: Sold, known: Known): Promise<boolean> {
   if (!releasedStates.includes(lot.state)) return false
   const { deposit, paid } = paymentsOf(lot, known)
@@ -140,7 +146,7 @@ function sumsOf(items: readonly EventSale[]): SaleMoney | null {
   }
 }
 
-/** The sales of those lots of an event that the caller sees. */
+/** The sales of an event's lots that the caller may see. */
 export async function eventSales(db: Db, who: Caller, id: number): Promise<EventSales> {
   const [event] = await db.select().from(auctionEventsTable).where(eq(auctionEventsTable.id, id))
   const [seen] = event

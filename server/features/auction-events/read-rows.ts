@@ -18,7 +18,7 @@ import { columnOf, type Column } from './row-titles.ts'
 export type SheetRow = Readonly<Record<string, string | number | boolean | null>>
 type Values = Record<string, unknown>
 
-/** A row as it was read: the values of its lot and of its thing, and the cells that could not be read. */
+/** A row as read: the values of its lot and of its thing, and the cells that could not be read. */
 interface ReadRow {
   row: number
   package_no: string | null

@@ -6,7 +6,7 @@ import { fieldLabel, languages } from '#texts/text.ts'
 
 type LotName = ReturnType<typeof writableNames<typeof lots.fields>>[number]
 type ItemName = (typeof cellNames)[number]
-/** The field that a column of a sheet fills. `tenThousand`: its amounts are in 万元. */
+/** The field that a column of a sheet fills. With `tenThousand`, its amounts are in 万元. */
 export type Column =
   | { of: 'package' }
   | { of: 'lots'; name: LotName; tenThousand: boolean }
@@ -41,7 +41,7 @@ const itemTitles: Readonly<Record<string, string>> = {
 }
 const packageTitles = '包号 包 分包号 标包 标段 package packageno lote 包番号'
 
-/** Strips blanks, stars, colons and bracketed notes from a title. */
+/** Removes spaces, stars, colons and bracketed notes from a title. */
 const plain = (title: string): string =>
   title
     .normalize('NFKC')

@@ -5,7 +5,7 @@ import { accountOn, frozenAccounts } from '#server/features/finance/ledger/sale-
 import { settlementAccount } from '#server/features/finance/ledger/account-of.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** The account that the buyer of each sale pays to, as papers name it. */
+/** The account that the buyer of each sale pays to, as printed on papers. */
 export async function payeesOf(
   db: Db,
   lots: readonly StoredLot[],
@@ -17,7 +17,7 @@ export async function payeesOf(
   return payees
 }
 
-/** A buyer's charges for a lot beside its price, and what was paid of them. */
+/** A buyer's charges for a lot in addition to the price, and how much of them has been paid. */
 export interface SaleCharges {
   charged: Decimal
   paid: Decimal

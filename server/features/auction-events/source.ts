@@ -38,7 +38,7 @@ const coming: readonly LotState[] = ['listed', 'approved']
 const preparing: readonly LotState[] = ['draft', 'reviewing']
 const pastRound = sql`exists (select from lot_rounds r where (r.terms ->> 'event_id')::bigint = ${table.id} and r.terms ->> 'event_id' is not null)`
 
-/** The same rule as `stateOfEvent`, as conditions. */
+/** The rule of `stateOfEvent` as SQL conditions. */
 const derived: Source['derived'] = {
   mine: (who) => eq(table.service_id, who.uid),
   running: (who) => hasLot(who, running),

@@ -26,8 +26,8 @@ const saleWords =
 const clause = /^[^。;\n]*/
 const longestClause = 400
 
-/** The rest of the clause behind a match. */
-function behind(part: Part, match: RegExpExecArray): Part {
+/** The rest of the clause after a match. */
+function restAfter(part: Part, match: RegExpExecArray): Part {
   const from = part.from + match.index + match[0].length
   const rest = { ...part, from, to: Math.min(part.to, from + longestClause) }
   const text = clause.exec(textOf(rest))?.[0] ?? ''
@@ -38,14 +38,14 @@ function behind(part: Part, match: RegExpExecArray): Part {
 }
 
 /** Finds the range right after one of these words. */
-function rangeBehind(
+function rangeAfter(
   part: Part,
   words: RegExp,
   year: string | undefined,
   most: number,
 ): { part: Part; range: Range } | undefined {
   for (const match of searchSome(part, words)) {
-    const rest = behind(part, match)
+    const rest = restAfter(part, match)
     const range = readRange(rest, year)
     if (range && range.from <= most) return { part: rest, range }
   }
@@ -55,7 +55,7 @@ function rangeBehind(
 const signUpWords =
   /(?:报名截止(?:时间|日期|到)?|截止报名时间?|报名及保证金(?:截止)?|办理登记截止|登记截止(?:时间)?|报名登记时间|报名时间|报名期限|报名)\s*[::]?\s*(?:到|至|为)?/
 const listingEnd = /挂牌(?:截止|终止)(?:日期|时间)?\s*[::]?/
-/** Words about the deadline for signing up or paying the deposit. */
+/** Introduces the deadline for signing up or for paying the deposit. */
 const toBePaid = /(?:请|须|应)(?:在|于)(?=[^。;\n]{0,40}(?:保证金|报名|登记))/
 const viewWords =
   /(?:看船时间|看车时间|看样时间|看货时间|展示时间|预展时间|勘察时间|现场踏勘|踏勘|标的展示|看船|看车|看样|看货|展示|预展)(?:、?地点)?(?:时间)?\s*[::]?/
@@ -65,11 +65,11 @@ const minutesOf = (words: string): number => Number(words)
 
 /** When the sale opens and closes. */
 function saleTimes(part: Part, { year, guess }: Year): FoundFields {
-  const sale = rangeBehind(part, saleWords, year, 6)
+  const sale = rangeAfter(part, saleWords, year, 6)
   if (!sale) return saleOfSentence(part)
   const { start, end } = sale.range
   const opens_at = foundMoment(sale.part, start, guess && start.yearless)
-  const named = rangeBehind(part, /结束时间\s*[::]?/, year, 4)
+  const named = rangeAfter(part, /结束时间\s*[::]?/, year, 4)
   const closes_at = end
     ? foundMoment(sale.part, end, guess && end.yearless)
     : named && foundMoment(named.part, named.range.start)
@@ -110,7 +110,7 @@ const dayBeforeWords =
 /** 报名截止：拍卖日前一日17:00. */
 function dayBefore(part: Part, year: string | undefined): Found<string> | undefined {
   const match = search(part, dayBeforeWords)
-  const sale = rangeBehind(part, saleWords, year, 6)
+  const sale = rangeAfter(part, saleWords, year, 6)
   if (!match?.groups || !sale) return undefined
   const shift = match.groups['half'] === '下午' && Number(match.groups['hour']) < 12 ? 12 : 0
   const minutes = (Number(match.groups['hour']) + shift) * 60 + Number(match.groups['minute'] ?? 0)
@@ -120,8 +120,8 @@ function dayBefore(part: Part, year: string | undefined): Found<string> | undefi
 }
 
 function signUpEnd(part: Part, { year }: Year): Found<string> | undefined {
-  const named = rangeBehind(part, signUpWords, year, 4)
-  const read = named ?? rangeBehind(part, listingEnd, year, 4) ?? rangeBehind(part, toBePaid, year, 2)
+  const named = rangeAfter(part, signUpWords, year, 4)
+  const read = named ?? rangeAfter(part, listingEnd, year, 4) ?? rangeAfter(part, toBePaid, year, 2)
   if (!read) return dayBefore(part, year)
   const last = read.range.end ?? read.range.start
   return foundMoment(read.part, last, !named || last.yearless)
@@ -129,7 +129,7 @@ function signUpEnd(part: Part, { year }: Year): Found<string> | undefined {
 
 /** The days of viewing with their hours, if both are named. */
 export function viewTimes(part: Part, year: string | undefined): FoundFields {
-  const view = rangeBehind(part, viewWords, year, 6)
+  const view = rangeAfter(part, viewWords, year, 6)
   if (!view) return {}
   const { range } = view
   const last = range.end ?? range.start
@@ -151,7 +151,7 @@ export function viewTimes(part: Part, year: string | undefined): FoundFields {
 /** The place that a sentence about viewing names after the dates. */
 export function viewPlace(part: Part): Found<string> | undefined {
   for (const match of searchSome(part, viewWords)) {
-    const rest = behind(part, match)
+    const rest = restAfter(part, match)
     const range = readRange(rest, '2000')
     const from = range && range.from <= 6 ? range.to : 0
     for (const chunk of searchAll(partOf(rest, from, rest.to - rest.from), /[^,、)]+/)) {
@@ -176,7 +176,7 @@ function placeIn(part: Part): Found<string> | undefined {
 /** Reads all dates of an event. If the sale has no date, no year is guessed for the others. */
 export function readDates(part: Part): FoundFields {
   const { first, last } = yearsOf(part)
-  const ofSale = rangeBehind(part, saleWords, undefined, 6)?.range.start.day.slice(0, 4)
+  const ofSale = rangeAfter(part, saleWords, undefined, 6)?.range.start.day.slice(0, 4)
   const year: Year = { year: ofSale ?? last, guess: ofSale === undefined && first !== undefined }
   return {
     ...saleTimes(part, year),

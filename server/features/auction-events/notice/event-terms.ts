@@ -103,8 +103,8 @@ const sessionBond = new RegExp(
 const winsPattern =
   /(?:每份保证金|每户|每位竞买人)?[^,。;\n]{0,6}?(?:仅|只)?限\s*(?:竞得|竞买|拍得|成交|购买|中标)\s*(?<n>\d+)\s*(?:辆|件|台|个|宗|艘|批)/
 
-/** One deposit for the whole event, and how many lots it may win. */
-function readSessionBond(part: Part): FoundFields {
+/** Reads the deposit that serves the whole event, and how many lots it may win. */
+function readEventDeposit(part: Part): FoundFields {
   for (const sentence of searchAll(part, /[^。;\n]+/)) {
     const own = partOf(part, sentence.index, sentence.index + sentence[0].length)
     const words = search(own, sessionWords)
@@ -172,7 +172,7 @@ function readCommission(part: Part): FoundFields {
   return {}
 }
 
-/** A tax receipt is described by its rate and its kind, which may be apart in one sentence. */
+/** Reads the tax receipt. Its rate and its kind may be apart in one sentence. */
 function readTaxReceipt(part: Part): Found<string> | undefined {
   const none = search(part, /不(?:开|提供|开具)(?:发)?票|无(?:发)?票/)
   if (none) return found(part, none.index, none.index + none[0].length, taxReceipts.none)
@@ -190,7 +190,7 @@ function readTaxReceipt(part: Part): Found<string> | undefined {
 const stateOwned = /国有资产(?!处置(?:平台|网))|国有企业资产/
 const stagger = /间隔\s*(?<n>\d+)\s*分钟|每\s*(?<m>\d+)\s*分钟(?:结束|成交)一/
 
-/** The terms of the event, except its dates. */
+/** Reads the terms of the event, except its dates. */
 export function readTerms(part: Part): FoundFields {
   const title = readTitle(part)
   const state = search(part, stateOwned)
@@ -205,7 +205,7 @@ export function readTerms(part: Part): FoundFields {
       wordsIn(part, search(part, platformLabel), 'platform') ??
       wordsIn(part, search(part, otherPlatform), 'platform'),
     url: readUrl(part),
-    ...readSessionBond(part),
+    ...readEventDeposit(part),
     ...readAccount(part),
     ...readTimesToPay(part),
     ...readCommission(part),

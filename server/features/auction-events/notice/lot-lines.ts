@@ -41,7 +41,7 @@ const amountInList = new RegExp(String.raw`${money}(?:\/(?<per>吨|台|辆|件))
 
 const seqOf = (words: string): number => (/^\d/.test(words) ? Number(words) : chineseNumber(words))
 
-/** The part of a line about its own lot. */
+/** Reads one lot from its part of a line. */
 function readLot(part: Part, unit = '1'): FoundFields {
   const chunk = search(part, /^[^,;。\n]*/)
   const head = partOf(part, 0, chunk?.[0].length ?? 0)
@@ -61,7 +61,7 @@ function readLot(part: Part, unit = '1'): FoundFields {
   }
 }
 
-/** Lines that begin with the number of their lot and name a price. */
+/** Reads lines that begin with the number of their lot and name a price. */
 function readNumbered(plain: Plain): ReadLots | undefined {
   const read = linesOf(plain).flatMap((line) => {
     const match = search(line, numbered)
@@ -77,7 +77,7 @@ function readNumbered(plain: Plain): ReadLots | undefined {
     : undefined
 }
 
-/** Lines without a number that each name goods, a quantity and a price. */
+/** Reads lines without a number that each name goods, a quantity and a price. */
 function readPlainLines(plain: Plain): ReadLots | undefined {
   const read = linesOf(plain).flatMap((line) => {
     if (!started.test(line.text) || /[::]/.test(line.text.slice(0, 6))) return []
@@ -90,7 +90,7 @@ function readPlainLines(plain: Plain): ReadLots | undefined {
 }
 
 const listed = /(?:标的物?|拍卖标的)\s*[::]\s*(?<list>[^。\n]+)/
-/** Goods, prices and steps in lists whose n-th entries belong together. */
+/** Reads goods, prices and steps from separate lists whose n-th entries belong together. */
 function readParallel(plain: Plain): ReadLots | undefined {
   const all = whole(plain)
   const match = search(all, listed)
@@ -119,7 +119,7 @@ function readParallel(plain: Plain): ReadLots | undefined {
   }
 }
 
-/** The entries of a list, split at marks outside brackets. */
+/** The entries of a list, split at separators outside brackets. */
 function entriesOf(list: Part): Part[] {
   return searchAll(list, /(?:[^、,;(]|\([^)]{0,100}\))+/).map((entry) =>
     partOf(list, entry.index, entry.index + entry[0].length),
@@ -146,7 +146,7 @@ function amountsBehind(plain: Plain, words: RegExp, n: number): FoundFields[] | 
   return undefined
 }
 
-/** True if there are only list marks between the amounts. */
+/** True if only list separators stand between the amounts. */
 const isList = (part: Part, amounts: readonly RegExpExecArray[]): boolean =>
   amounts.every((match, at) => {
     const before = amounts[at - 1]

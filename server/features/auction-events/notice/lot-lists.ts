@@ -39,7 +39,7 @@ const labels: readonly (readonly [string, RegExp])[] = [
 ]
 const seqOf = (words: string): number => (/^\d/.test(words) ? Number(words) : chineseNumber(words))
 
-/** The amounts of one label by the numbers of their lots: 起拍价：1号标的3200元/吨，2号标的12万元. */
+/** The amounts after one label, by lot number: 起拍价：1号标的3200元/吨，2号标的12万元. */
 function amountsOf(
   plain: Plain,
   label: RegExp,

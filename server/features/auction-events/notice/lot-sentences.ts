@@ -25,8 +25,8 @@ const bondLabel = /(?<!履约)(?<!安全)(?:保证金|押金)[^,。;\n\d]{0,10}/
 const entry = /(?<no>\d{1,2})\s*(?:[、)]|\.(?!\d))\s*(?<rest>[^;。\n]+)/
 const amountOfEntry = new RegExp(String.raw`^\s*${money}(?:\/(?<per>吨|台|辆|件))?`)
 
-/** The entries `1、…；2、…` behind a label, by their numbers. */
-function entriesBehind(plain: Plain, label: RegExp): ReadonlyMap<number, { no: Found<number>; part: Part }> {
+/** The entries `1、…；2、…` after a label, by lot number. */
+function entriesAfter(plain: Plain, label: RegExp): ReadonlyMap<number, { no: Found<number>; part: Part }> {
   const all = whole(plain)
   for (const lead of searchSome(all, label)) {
     const from = lead.index + lead[0].length
@@ -45,10 +45,10 @@ function entriesBehind(plain: Plain, label: RegExp): ReadonlyMap<number, { no: F
 
 /** Reads goods, prices and deposits in separate lists, where each entry has the number of its lot. */
 export function readEnumerated(plain: Plain): ReadLots | undefined {
-  const goods = entriesBehind(plain, goodsLabel)
-  const starts = entriesBehind(plain, startLabel)
+  const goods = entriesAfter(plain, goodsLabel)
+  const starts = entriesAfter(plain, startLabel)
   if (goods.size < 2 || ![...goods.keys()].every((no) => starts.has(no))) return undefined
-  const bonds = entriesBehind(plain, bondLabel)
+  const bonds = entriesAfter(plain, bondLabel)
   const all = whole(plain)
   const each = search(all, new RegExp(String.raw`${bondLabel.source}每[个一]?标的[^,。;\n\d]{0,4}${money}`))
   const common = moneyOf(all, each)
@@ -74,7 +74,7 @@ export function readEnumerated(plain: Plain): ReadLots | undefined {
 
 const verbs = String.raw`(?:拍卖|变卖|竞卖|转让|处置|出售|竞价)`
 const goods = String.raw`(?<goods>["“\p{Script=Han}A-Za-z0-9][^,、。;::\n]{1,40}?约?\s*\d[\d,.]*\s*(?:辆|台|部|艘|吨|批|套|件|根|只|条))`
-/** 公开拍卖“江浚12”轮一艘, 对废旧输送带约26吨公开竞价. */
+/** Matches 公开拍卖“江浚12”轮一艘 and 对废旧输送带约26吨公开竞价. */
 const sentences = [
   new RegExp(String.raw`(?:公开|网上|网络)?${verbs}(?!平台|会|公告|网|行|有限)\s*[::]?\s*${goods}`, 'u'),
   new RegExp(String.raw`对\s*${goods}\s*(?:进行)?\s*(?:公开|网上|网络)*${verbs}`, 'u'),

@@ -60,7 +60,7 @@ export function linesOf(plain: Plain, separator?: RegExp): Line[] {
   return lines
 }
 
-/** The cells of a line with bars, tabs or wide gaps between them. */
+/** Cells are separated by bars, tabs or wide gaps. */
 const separatorOf = (line: string): RegExp =>
   line.includes('|') ? /\|/ : line.includes('\t') ? /\t/ : / {2,}/
 
@@ -133,7 +133,7 @@ export interface Table {
 }
 
 /**
- * Reads the lots of the first table: a head with known titles and the rows under it. Single blanks are the
+ * Reads the lots of the first table: a head with known titles and the rows under it. Single spaces are the
  * last separator it tries.
  */
 export const readTable = (plain: Plain): Table | undefined =>

@@ -72,7 +72,7 @@ function quantityOfMatch(part: Part, pattern: RegExp, guess: boolean): Quantity 
   }
 }
 
-/** A figure before any name belongs to the name: 20吨蒸汽锅炉1台 is one piece. */
+/** A figure before the name belongs to the name: 20吨蒸汽锅炉1台 is one piece. */
 function countOf(part: Part): Quantity | undefined {
   const match = search(part, pieces)
   if (!match || !/^[\s::、约(]*$/.test(textOf(part).slice(0, match.index)))
@@ -84,7 +84,7 @@ function countOf(part: Part): Quantity | undefined {
   return later && isName ? { ...later, at: later.at + end } : quantityOfMatch(part, pieces, isName)
 }
 
-/** How many counted things a part names. */
+/** The number of counted things that a part names. */
 export const countedThings = (part: Part): number => searchAll(part, pieces).length
 
 export function readQuantity(part: Part): Quantity | undefined {
@@ -113,8 +113,8 @@ const readAppraisal = (part: Part, unit = '1'): Found<string> | undefined =>
 export function readStep(part: Part, unit = '1'): FoundFields {
   const match = search(part, step)
   if (!match) return {}
-  const behind = search({ ...part, from: part.from + match.index }, /^[^,。;\n]*/)
-  const end = part.from + match.index + (behind?.[0].length ?? 0)
+  const rest = search({ ...part, from: part.from + match.index }, /^[^,。;\n]*/)
+  const end = part.from + match.index + (rest?.[0].length ?? 0)
   const sentence = { ...part, from: part.from + match.index, to: end }
   const rule = search(sentence, multiple)
   return given({

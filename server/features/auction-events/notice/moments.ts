@@ -6,7 +6,10 @@ const weekday = String.raw`(?:\s*\((?:周|星期)[^)]*\))?`
 const clock = (n: string) =>
   String.raw`\s*(?<half${n}>上午|下午|早上|晚上|中午|早|晚)?\s*(?<h${n}>2[0-4]|1\d|0?\d)(?!\d)\s*(?::(?<i${n}>[0-5]\d)(?::[0-5]\d)?|[时点](?:整|(?<k${n}>半)|(?<j${n}>[0-5]?\d)(?!\d)分?)?)`
 const to = String.raw`\s*(?:起)?\s*(?:至|到|-{1,2}|~|、)\s*`
-/** A moment, or a day without a time, and the other end of a range. The end may leave out what it shares. */
+/**
+ * A moment, or a day without a time, and the end of the range. The end may leave out what it shares with the
+ * start.
+ */
 const moment = String.raw`${date('1')}${weekday}(?:${clock('1')})?(?:${to}(?:(?:${date('2')}|(?<e2>3[01]|[12]\d|0?[1-9])\s*日)${weekday}(?:${clock('2')})?|${clock('3')}))?`
 const pattern = new RegExp(moment)
 const times = new RegExp(`${clock('1')}${to}${clock('2')}`)
@@ -23,7 +26,7 @@ export interface Moment {
 export interface Range {
   start: Moment
   end?: Moment
-  /** Places in the part. */
+  /** Positions in the part. */
   from: number
   to: number
 }

@@ -24,12 +24,12 @@ export function chineseNumber(text: string): number {
   return total + section + digit
 }
 
-/** Numerals count only before a unit: 三厂 and 一、 stay as they are. */
+/** Numerals are converted only before a unit: 三厂 and 一、 stay as they are. */
 const numerals =
   /(?<![零〇一壹二贰两三叁四肆五伍六陆七柒八捌九玖十拾百佰千仟万])[零〇一壹二贰两三叁四肆五伍六陆七柒八捌九玖十拾][零〇一壹二贰两三叁四肆五伍六陆七柒八捌九玖十拾百佰千仟万]{0,15}(?=\s*(?:年|月|日|时|点|分钟|个|辆|台|套|件|批|艘|吨|天|元|圆|号标的|号　|号 |%|份|场|秒|小时))/gu
 
-/** Blanks inside figures and dates, as some pages have them. */
-const blanksInside = [
+/** Spaces inside figures and dates, which some pages have. */
+const spacesInside = [
   /(?<=(?:价|金|额|值)\s*(?:人民币)?\s*\d{1,2}) +(?=\d{1,2}, *\d{3}(?!\d))/g,
   /(?<=\d,) +(?=\d{3}(?!\d))/g,
   /(?<=\d,\d{1,2}) +(?=\d{1,2}(?:,\d{3})+(?!\d))/g,
@@ -62,7 +62,7 @@ const without = (signs: readonly Piece[], gone: ReadonlySet<number>): Piece[] =>
 export function plainText(original: string): Plain {
   let signs = pieces(original)
   const joined = () => signs.map(({ text }) => text).join('')
-  for (const pattern of blanksInside) {
+  for (const pattern of spacesInside) {
     const gone = new Set<number>()
     for (const { index, 0: blank } of joined().matchAll(pattern))
       for (let place = index; place < index + blank.length; place += 1) gone.add(place)

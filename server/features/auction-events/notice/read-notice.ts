@@ -80,7 +80,7 @@ function timingOf(part: Part): Timing {
 }
 
 const mostMinutes = 14_400
-/** A time that is some hours after or before another one. */
+/** A time that is some hours before or after another one. */
 function shifted(
   plain: Plain,
   match: RegExpExecArray | undefined,
@@ -94,7 +94,7 @@ function shifted(
   return found(whole(plain), match.index, match.index + match[0].length, value, true)
 }
 
-/** Times, place and contact that a notice names for each lot. */
+/** The times, place and contact that a notice names for one lot. */
 function ownTerms(plain: Plain, lot: FoundFields, part: Part | undefined, timing: Timing): FoundFields {
   const fields: Record<string, Found | undefined> = {}
   for (const sentence of timing.sentences.get(Number(lot['seq']?.value ?? 0)) ?? []) {
@@ -124,7 +124,7 @@ const stepLine = /(?:加价幅度|增价幅度|加价)\s*[::]?[^。;\n]*/
 const stepOfLots = new RegExp(
   String.raw`(?<nos>\d{1,3}(?:\s*[、,-]\s*\d{1,3}){0,40})\s*号(?:标的)?\s*(?:为)?\s*${money}`,
 )
-/** Steps by the numbers of the lots, such as 1、2号500元，3、4号100元. */
+/** Bid steps by lot number, such as 1、2号500元，3、4号100元. */
 function stepsByNumber(plain: Plain): ReadonlyMap<number, Found> {
   const steps = new Map<number, Found>()
   const all = whole(plain)
@@ -177,7 +177,7 @@ function unreadOf(original: string, values: readonly Found[]): ReadNotice['unrea
     .map(({ text, from, to }) => ({ text, from, to }))
 }
 
-/** Completes the lots with the terms that apply to all of them and with those given by lot number. */
+/** Completes each lot with the terms that apply to all lots and with those given for its number. */
 function completeLots(plain: Plain, read: readonly FoundFields[], parts: readonly Part[]): FoundFields[] {
   const common = read.length > 0 ? shared(plain, read) : {}
   const steps = stepsByNumber(plain)

@@ -2,7 +2,7 @@ import { amount, multiply } from '#contract/rules/money.ts'
 import type { Plain } from './plain.ts'
 
 /**
- * A value of a notice and the phrase it came from. `guess` marks a value that the words do not state
+ * A value from a notice and the phrase it came from. `guess` marks a value that the text does not state
  * clearly.
  */
 export interface Found<T = string | number | boolean> {
@@ -30,7 +30,7 @@ export const partOf = ({ plain, from }: Part, start: number, end: number): Part 
 /** The position in the pasted text of a position in the plain text. */
 const originOf = (plain: Plain, place: number): number => plain.at[place] ?? plain.original.length
 /**
- * The end of a phrase. It is after the last character, not before the next one, so that blanks stay
+ * The end of a phrase. It is after the last character, not before the next one, so that spaces stay
  * outside.
  */
 function endOf(plain: Plain, place: number): number {
@@ -46,7 +46,7 @@ export function found<T>(part: Part, start: number, end: number, value: T, guess
   return { value, from: originOf(plain, from + start), to: endOf(plain, from + end), ...marked }
 }
 
-/** The words of a phrase as they were pasted, without blanks around and inside. */
+/** The text of a phrase as it was pasted, without spaces around or inside it. */
 export const wordsOf = ({ plain }: Part, { from, to }: Found<unknown>): string =>
   plain.original
     .slice(from, to)
@@ -77,7 +77,7 @@ export const search = (part: Part, pattern: RegExp): Match | undefined =>
 export const searchAll = (part: Part, pattern: RegExp): Match[] => [
   ...(textOf(part).matchAll(withIndices(pattern).all) as Iterable<Match>),
 ]
-/** The first few matches. A word that occurs everywhere in a notice means nothing. */
+/** The first few matches. A word that occurs everywhere in a notice carries no information. */
 export const searchSome = (part: Part, pattern: RegExp): Match[] => {
   const matches: Match[] = []
   for (const match of textOf(part).matchAll(withIndices(pattern).all) as Iterable<Match>)
@@ -100,7 +100,7 @@ export function group<T>(
   return value === undefined ? undefined : found(part, place[0], place[1], value, guess)
 }
 
-/** The words of a named group as they were pasted. */
+/** The text of a named group as it was pasted. */
 export function wordsIn(
   part: Part,
   match: Match | undefined,

@@ -48,7 +48,7 @@ const refused = (who: Caller, refusal: Refusal): Pick<ResultLine, 'code' | 'reas
 })
 
 /** The lot that a row describes, and the reason it cannot become a proposal. */
-function judge(who: Caller, row: ResultRow, found: Known, seen: Set<number>): ResultLine {
+function checkRow(who: Caller, row: ResultRow, found: Known, seen: Set<number>): ResultLine {
   const lot = lotOf(row, found)
   const bidder = row.paddle_no === null ? undefined : found.bidders.get(`${lot?.id} ${row.paddle_no}`)
   const line = {
@@ -142,7 +142,7 @@ export async function importResults(
   refuseForeignColumns(mapping, table.columns)
   const found = await known(db, who, event)
   const seen = new Set<number>()
-  const lines = resultRows(table, mapping).map((row) => judge(who, row, found, seen))
+  const lines = resultRows(table, mapping).map((row) => checkRow(who, row, found, seen))
   const answer = { columns: table.columns, mapping }
   if (dry_run) return { ...answer, results: lines }
   await remember(db, who, event, mapping)

@@ -12,7 +12,7 @@ import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/vis
 import type { StoredEvent } from '../source.ts'
 import type { ResultRow } from './result-rows.ts'
 
-/** A name as it is compared. */
+/** Normalizes a name for comparison. */
 export const bare = (name: string | null) => (name ?? '').normalize('NFKC').replace(/[\s"“”'「」]/g, '')
 
 export interface Bidder {
@@ -21,11 +21,14 @@ export interface Bidder {
   paddle_no: string | null
   name: string
 }
-/** Lots, bidders and bids to compare the rows of a file with. Each map is made once, because a file has up to 500 rows. */
+/**
+ * The lots, bidders and bids that the rows of a file are compared with. Each map is built once, because a
+ * file has up to 500 rows.
+ */
 export interface Known {
   bySeq: ReadonlyMap<number, StoredLot>
   byName: ReadonlyMap<string, StoredLot>
-  /** Bidders by lot and paddle. */
+  /** Bidders by lot and paddle number. */
   bidders: ReadonlyMap<string, Bidder>
   /** The highest bid of each lot's round. */
   highest: ReadonlyMap<number, string>
@@ -35,7 +38,7 @@ const highestBids = `select l.id::int, best.bid_price from lots l cross join lat
   where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null order by bid_price desc limit 1) best
   where l.id = any($1::bigint[])`
 
-/** The first of each key. */
+/** Maps each key to its first row. */
 const firstBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row> =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row]))
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/event-results.ts'
 import { amount } from '#contract/rules/money.ts'
 
-/** A row of a result file as it was read. */
+/** A row of a result file as read. */
 export interface ResultRow {
   line: number
   event_seq: number | null
@@ -55,7 +55,7 @@ function outcomeOf(cell: string | null, isSale: boolean): ResultOutcome | null {
   return /成交|sold|deal/i.test(cell) ? 'sold' : null
 }
 
-/** An amount in yuan; null if the cell is no amount, and undefined if it is empty. */
+/** An amount in yuan; null if the cell holds no amount, undefined if it is empty. */
 function priceOf(cell: string | null): string | null {
   const found = /^[¥￥]?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?\s*元?$/.exec(cell?.normalize('NFKC') ?? '')
   return found
