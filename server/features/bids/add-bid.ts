@@ -84,7 +84,7 @@ function endedBidding(who: Caller, found: BidContext): { from: number; to: numbe
 }
 
 /** Refuses a bid that the lot does not accept in its current state. */
-function judge(who: Caller, found: BidContext | undefined, { bid_price, reason }: NewBid): BidContext {
+function checkBid(who: Caller, found: BidContext | undefined, { bid_price, reason }: NewBid): BidContext {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
   if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
@@ -116,10 +116,10 @@ async function takeTurn(db: Db, who: Caller, lotId: number, bid: NewBid): Promis
   })
   const state = { text: bidContext(scope, first, second), values: [...values, lotId, bid.sign_up_id] }
   const [held, [before]] = await readTogether<unknown, BidContext>(db, lock('skip locked'), state)
-  const judged = judge(who, before, bid)
-  if (held.length > 0) return judged
+  const accepted = checkBid(who, before, bid)
+  if (held.length > 0) return accepted
   const [, [now]] = await readTogether<unknown, BidContext>(db, lock(''), state)
-  return judge(who, now, bid)
+  return checkBid(who, now, bid)
 }
 
 /** The database's time, but never earlier than that of the previous bid. */

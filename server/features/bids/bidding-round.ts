@@ -37,7 +37,7 @@ export async function biddingRounds(db: Db, lots: readonly StoredLot[]): Promise
 }
 
 /**
- * The same of one lot. A lot whose start nobody recorded was at least entered before its first bid.
+ * The bidding of one lot's round. If nobody recorded its start, it counts from the time the lot was entered.
  */
 export async function biddingRound(db: Db, lot: StoredLot): Promise<BiddingRound> {
   const [round] = await biddingRounds(db, [lot])

@@ -77,7 +77,7 @@ const later = (a: string | null, b: string): string => (a !== null && a > b ? a 
 type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
 
 /** Checks a line against the bids before it: its bidder, whether it is outside the bidding, and its fault. */
-function judgeLine(
+function checkLine(
   who: Caller,
   lot: StoredLot,
   line: ReadLine,
@@ -98,8 +98,8 @@ function judgeLine(
   return { window, outside, wrong: wrong() }
 }
 
-/** Checks each line against the last good line before it. Bad lines are left out. */
-function climb(
+/** Checks each line against the last valid line before it. Invalid lines are left out. */
+function checkLines(
   who: Caller,
   lot: StoredLot,
   lines: readonly ReadLine[],
@@ -111,14 +111,14 @@ function climb(
   const soFar = { ...before }
   for (const line of lines) {
     const bidder = bidders.get(line.paddle_no)
-    const judged = judgeLine(who, lot, line, bidder, soFar)
-    if (judged.wrong || !bidder) {
-      if (judged.wrong) wrong.push(judged.wrong)
+    const checked = checkLine(who, lot, line, bidder, soFar)
+    if (checked.wrong || !bidder) {
+      if (checked.wrong) wrong.push(checked.wrong)
       continue
     }
     const price = amount(line.bid_price)
     // A line without a time counts as a bid inside the bidding, made no later than its end.
-    const bid_time = line.bid_time ?? new Date(Math.max(judged.window.from, judged.window.to)).toISOString()
+    const bid_time = line.bid_time ?? new Date(Math.max(checked.window.from, checked.window.to)).toISOString()
     soFar.seq += 1
     made.push({
       sign_up_id: bidder.id,
@@ -128,11 +128,11 @@ function climb(
       seq: soFar.seq,
       bid_time,
       source: 'import',
-      outside_reason: judged.outside ? line.outside_reason : null,
+      outside_reason: checked.outside ? line.outside_reason : null,
       sealed: standsAlone(lot),
     })
     soFar.highest = price
-    if (!judged.outside) soFar.last = later(soFar.last, bid_time)
+    if (!checked.outside) soFar.last = later(soFar.last, bid_time)
   }
   return { made, wrong: wrong.toSorted((a, b) => a.row - b.row) }
 }
@@ -173,7 +173,7 @@ export async function importBids(
   const lines = inOrder(readLines(who, rows))
   const bidders = await namedBidders(db, who, lot, paddles)
   const before = await roundSoFar(db, lot)
-  const { made, wrong } = climb(who, lot, lines, bidders, before)
+  const { made, wrong } = checkLines(who, lot, lines, bidders, before)
   const [first] = wrong
   const unknown = unknownPaddles(lines, bidders)
   if (first && wrong.every(({ reason }) => reason === 'outside_bidding'))

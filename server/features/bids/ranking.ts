@@ -48,8 +48,8 @@ export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): 
 }
 
 /**
- * The best bid of everyone who may win, the winner first: approved, and the deposit once received or waived
- * and not forfeited.
+ * The best bid of everyone who may win, the winner first: approved bidders whose deposit was received or
+ * waived and not forfeited.
  */
 export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid[]> {
   const rows = await db

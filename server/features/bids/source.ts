@@ -12,7 +12,9 @@ import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
-/** Each call adds the condition on the lot and its round, and first checks who may see the lot's bidders. */
+/**
+ * Each call adds the condition on the lot and its round, after checking that the caller may see the bidders.
+ */
 export const bidSource = writableSource({
   resource: bids,
   table,
@@ -73,7 +75,7 @@ export function shownBid(
 type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
 
-/** The reason why a bidder may not buy now. It no longer matters after the result. */
+/** Why a bidder may not buy now. After the result this no longer matters. */
 const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
   bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 

@@ -72,8 +72,8 @@ export const biddingMutants: Mutant[] = [
   {
     what: 'a bid does not hold the lot',
     file: addBid,
-    find: '  if (held.length > 0) return judged\n',
-    put: '  if (held !== undefined) return judged\n',
+    find: '  if (held.length > 0) return accepted\n',
+    put: '  if (held !== undefined) return accepted\n',
     tests: bidsAtOnceTest,
     only: 'very many bids',
   },
