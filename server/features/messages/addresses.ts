@@ -3,14 +3,14 @@ import type { Audience, Messenger } from '#contract/messages.ts'
 import { invalidField } from '#server/request/errors.ts'
 import { isAllowedUrl } from '#server/features/webhooks/hosts.ts'
 
-/** The key in the address of a robot: whoever has it writes to the group. */
+/** The key in the address of a robot. Anyone who has it can write to the group. */
 const robotKeys: Record<Messenger, (url: URL) => string | null | undefined> = {
   wecom: (url) => url.searchParams.get('key'),
   dingtalk: (url) => url.searchParams.get('access_token'),
   feishu: (url) => /\/bot\/v2\/hook\/([\w-]+)$/.exec(url.pathname)?.[1],
 }
 
-/** The key goes over the network with every post, so it needs TLS unless the host is written out as an address. */
+/** Every post sends the key over the network, so it needs TLS, unless the host is a literal address. */
 const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
@@ -43,7 +43,7 @@ function refuseHalf({ messenger, audience, secret, app_id, agent_id }: Given): v
   if (messenger !== 'feishu' && !/^\d{1,15}$/.test(agent_id ?? '')) throw refuse('agent_id', 'bad_format')
 }
 
-/** Checks where a channel leads and that nothing of its credentials is missing. */
+/** Checks the address of a channel, and that its credentials are complete. */
 export function checkAddress(given: Given, hosts: readonly string[]): Shown {
   const { messenger, audience, address, secret } = given
   if (!isAllowedUrl(address, hosts)) throw refuse('address', 'host_not_allowed')

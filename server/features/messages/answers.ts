@@ -1,7 +1,7 @@
 import type { Messenger } from '#contract/messages.ts'
 import type { Outcome } from '#server/features/webhooks/post.ts'
 
-/** The result of a post. A person whom the messenger does not know stops nobody else's messages. */
+/** The result of a post. `unknown_person` fails only the messages to that person. */
 type Result = 'sent' | 'too_often' | 'unknown_person' | 'token_over' | 'refused' | 'failed'
 export interface Said {
   result: Result
@@ -26,7 +26,7 @@ const tokenOver: Record<Messenger, readonly number[]> = {
 }
 
 const longestError = 200
-/** 飞书 answers 9499 to a bad request as well as to one too many; only its words tell them apart. */
+/** 飞书 answers 9499 both to a bad request and to one too many; only the text tells them apart. */
 const saysTooMany = (messenger: Messenger, code: number, said: string) =>
   messenger === 'feishu' && code === 9499 && /too many|frequen/i.test(said)
 
@@ -42,7 +42,7 @@ export function fieldsOf(body: string | null): Fields | undefined {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reads an answer. 200 alone says nothing: the code in the body decides. */
+/** Reads an answer. HTTP 200 alone proves nothing: the code in the body decides. */
 export function readAnswer(messenger: Messenger, { status, error, body }: Outcome): Said {
   if (status === null) return { result: 'failed', error }
   const fields = fieldsOf(body)

@@ -4,7 +4,7 @@ import { fieldsOf, readAnswer, type Said } from './answers.ts'
 import { withoutMentions } from './robots.ts'
 import type { Post } from './words.ts'
 
-/** An application of a messenger, with what it needs to write to people. */
+/** An application of a messenger, with its credentials. */
 export interface Application {
   id: number
   version: number
@@ -28,7 +28,7 @@ const at = (origin: string, path: string, query: Record<string, string> = {}): U
   return url
 }
 
-/** Asks for the token of the application. */
+/** The request for the application's token. */
 const tokenRequest: Record<Messenger, (of: Application) => Request> = {
   wecom: ({ address, app_id, secret }) => ({
     method: 'GET',
@@ -45,11 +45,11 @@ const tokenRequest: Record<Messenger, (of: Application) => Request> = {
   }),
 }
 
-/** 飞书 tells its kinds of ids apart by their beginning. */
+/** 飞书 marks the kind of an id by its prefix. */
 const idKind = (id: string) =>
   id.startsWith('on_') ? 'union_id' : id.startsWith('ou_') ? 'open_id' : 'user_id'
 
-/** Writes to one person. */
+/** The request that sends a text to one person. */
 const personRequest: Record<Messenger, (of: Application, token: string, to: string, words: Post) => Request> =
   {
     wecom: ({ address, agent_id }, token, touser, { text: content, card }) => ({
@@ -79,10 +79,10 @@ interface Token {
   until: number
 }
 
-/** Asked for this long before it expires (ms). */
+/** A token is renewed this long before it expires (ms). */
 const early = 300_000
 
-/** Writes to people, and keeps the token of each application while it is good. */
+/** Sends messages to people, and caches the token of each application while it is valid. */
 export class Applications {
   readonly #send: Send
   readonly #tokens = new Map<string, Token>()

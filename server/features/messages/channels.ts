@@ -60,7 +60,7 @@ export async function listChannels(db: Db): Promise<ChannelRow[]> {
   return rows.map((row) => present(row, counts(row.id)))
 }
 
-/** The log names neither address nor secret, and says only that one of them was replaced. */
+/** The log contains neither address nor secret, only that one of them was replaced. */
 const logged = ({ messenger, audience, name, host, tail, language, events, enabled }: Stored | Channel) => ({
   messenger,
   audience,
@@ -121,7 +121,7 @@ export async function createChannel(
 const encryptedSecret = (id: number, secret: string | null) =>
   secret === null ? null : encryptFor(table.secret, id, secret)
 
-/** A channel that is changed is tried again at once. */
+/** After a change, a channel is retried at once. */
 const triedAgain = { failures: 0, failing_since: null, last_error: null, retry_at: null }
 
 export async function channelOf(db: Db, id: number, lock = false): Promise<Channel> {
@@ -183,7 +183,7 @@ export async function deleteChannel(db: Db, who: Caller, id: number): Promise<nu
   return null
 }
 
-/** Queues a line to the group, or to the caller's own account. */
+/** Queues a test message to the group, or to the caller's own account. */
 export async function testChannel(db: Db, who: Caller, id: number): Promise<null> {
   const { audience, enabled } = await channelOf(db, id)
   if (!enabled) throw new Refusal('wrong_state')

@@ -12,9 +12,12 @@ import type { Said } from './answers.ts'
 const minute = 60_000
 /** The pauses after each failure in a row. The last one repeats. */
 const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
-/** 钉钉 blocks a robot for ten minutes that wrote too often. */
+/** 钉钉 blocks a robot for ten minutes if it posts too often. */
 const blocked: Record<Messenger, number> = { wecom: minute, dingtalk: 10 * minute, feishu: minute }
-/** Failures in a row that administrators hear of. A refusal will not go away by itself, so they hear of it at once. */
+/**
+ * Administrators are notified after this many failures in a row. A refusal does not go away by itself, so
+ * they are notified of it at once.
+ */
 const toldAfter = 3
 
 interface Failing {
@@ -39,7 +42,7 @@ function withoutCredentials(
     .reduce((text, hidden) => text.replaceAll(hidden, '****'), said ?? '')
 }
 
-/** Pauses a channel whose post failed, and tells those who manage messages. */
+/** Pauses a channel whose post failed, and notifies those who manage messages. */
 export async function pauseChannel(
   db: Db,
   channel: Failing,

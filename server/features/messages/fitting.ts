@@ -4,7 +4,7 @@ export interface Line {
   url: string | undefined
 }
 
-/** Cuts a text to so many bytes of UTF-8, between characters. */
+/** Cuts a text to at most this many bytes of UTF-8, never within a character. */
 export function fitBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text
   let cut = ''
@@ -17,7 +17,7 @@ export function fitBytes(text: string, most: number): string {
   return `${cut}…`
 }
 
-/** Head and lines as far as they fit. `more` says how many are left out. */
+/** As many lines under the head as fit. `more` is the number of lines left out. */
 export function fitLines(
   head: string,
   lines: readonly string[],
@@ -36,8 +36,8 @@ export function fitLines(
 }
 
 /**
- * The posts to make now: each message alone while they fit into what is left of the minute, else the first ones alone
- * and all others as one digest. At most `atOnce` posts a turn.
+ * The posts to make now: one per message while they fit into the rest of this minute's limit; otherwise the
+ * first ones separately and all others as one digest. At most `atOnce` posts per turn.
  */
 export function plan<T>(waiting: readonly T[], left: number, atOnce: number): T[][] {
   if (left <= 0) return []

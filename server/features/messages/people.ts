@@ -34,7 +34,7 @@ const taken = (error: unknown): never => {
   throw error
 }
 
-/** Links a person to an account at the messenger. Each account is one person's. */
+/** Links a person to an account at the messenger. An account belongs to one person. */
 export async function linkPerson(
   db: Db,
   who: Caller,

@@ -11,7 +11,7 @@ export interface Receiver {
   language: Language
 }
 
-/** Who receives a channel's messages: its group, or the linked people who still work here. */
+/** The receivers of a channel's messages: its group, or the linked people who still work here. */
 export async function receiversOf(
   db: Db,
   { id, audience, language }: Pick<typeof messageChannels.$inferSelect, 'id' | 'audience' | 'language'>,

@@ -7,7 +7,7 @@ import { messagesTable as table } from '#server/tables/messages.ts'
 
 const keptDays = 30
 
-/** The newest messages of a channel; without one, the newest mails. */
+/** The newest messages of a channel; without a channel, the newest mails. */
 export async function listMessages(db: Db, channel: number | undefined): Promise<MessageRow[]> {
   const rows = await db
     .select()
@@ -27,10 +27,10 @@ export async function listMessages(db: Db, channel: number | undefined): Promise
   }))
 }
 
-/** Days after which a message that was not sent is given up. */
+/** An unsent message expires after this many days. */
 const staleAfterDays = 1
 
-/** Gives up messages that nobody could send for a day, and deletes those that ended long ago. */
+/** Expires messages that could not be sent for a day, and deletes those that ended long ago. */
 export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
   const stale = and(
     eq(table.state, 'waiting'),

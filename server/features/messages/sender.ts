@@ -17,9 +17,9 @@ import { linesOf, postOf, type Queued } from './words.ts'
 
 type Waiting = Queued & { uid: number | null }
 
-/** A sender that holds a channel longer has died, and another one goes on. */
+/** If a sender holds a channel longer, it has died, and another one takes over. */
 const lease = 60_000
-/** Posts of a channel in one turn, so that no messenger is hurried. */
+/** The most posts to a channel per turn, because messengers limit the rate. */
 const atOnce = 5
 const minute = 60_000
 const mostWaiting = 500
@@ -34,8 +34,9 @@ export interface SenderOptions {
 }
 
 /**
- * Posts what waits for channels. One instance works at a channel at a time, in the order of the messages. A message is
- * marked after the answer: if the process dies in between, it is posted again. A channel that fails is paused alone.
+ * Posts the waiting messages of all channels. One instance serves a channel at a time, in the order of the
+ * messages. A message is marked after the answer: if the process dies in between, it is posted again. If a
+ * channel fails, only that channel pauses.
  */
 export class ChannelSender {
   readonly #db: Db
@@ -108,14 +109,14 @@ export class ChannelSender {
     }
   }
 
-  /** Posts to one group or person. False if the channel cannot go on. */
+  /** Posts to one group or person. Returns false if the channel has to pause. */
   async #postTo(channel: Channel, to: Receiver, items: readonly Waiting[], now: Date): Promise<boolean> {
     const left = mostPosts - (await this.#postsOf(channel.id, to.uid, now))
     for (const batch of plan(items, left, atOnce)) {
       if (this.#workers.signal.aborted) return false
       const said = await this.#post(channel, to, batch, now)
       if (said === undefined) continue
-      // A stop says nothing about the receiver.
+      // A shutdown says nothing about the receiver.
       if (said.result !== 'sent' && this.#workers.signal.aborted) return false
       if (said.result !== 'sent' && said.result !== 'unknown_person') {
         await pauseChannel(this.#db, channel, said, now)

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * The three messengers as their documents describe them (connect-formats §1). They refuse what the real ones refuse,
- * and name the mistake.
+ * The three messengers as their documentation describes them (connect-formats §1). They refuse what the real
+ * ones refuse, and name the mistake.
  */
 export const keys = {
   wecom: 'c0ffee00-1111-2222-3333-444455556666',
@@ -44,7 +44,7 @@ const hmac = (key: string, message: string) => createHmac('sha256', key).update(
 const hour = 3_600_000
 const most = 20
 
-/** Names what is wrong with a signature, or nothing. `own` and `other` are computed as each messenger does. */
+/** Names the mistake in a signature, if any. `own` and `other` are computed as each messenger does. */
 function mistake(
   { sign, timestamp }: { sign: string; timestamp: string },
   of: 'dingtalk' | 'feishu',
@@ -69,12 +69,12 @@ function mistake(
 const texts: Record<string, number> = { text: 2048, markdown: 4096 }
 
 export class Messengers {
-  /** The time by their clocks. */
+  /** The time by the messengers' clocks. */
   now = new Date()
   posted: Posted[] = []
-  /** The faults they named. */
+  /** The mistakes that the messengers named. */
   faults: string[] = []
-  /** Answers that come before any check, one a request. */
+  /** Answers that come before any check, one per request. */
   next: ((reply: ServerResponse) => void)[] = []
   tokens = 0
   /** People whom they know. */
@@ -149,7 +149,7 @@ export class Messengers {
     return said
   }
 
-  /** Twenty a minute. The first one beyond is refused. */
+  /** Twenty posts a minute are accepted, the next one is refused. */
   #often(who: string): boolean {
     const times = (this.#times.get(who) ?? []).filter((at) => this.now.getTime() - at < 60_000)
     this.#times.set(who, [...times, this.now.getTime()])

@@ -8,7 +8,7 @@ import { sentenceOf } from '#server/features/notifications/sentence.ts'
 import { notificationsTable } from '#server/tables/notifications.ts'
 import { fitBytes, fitLines, type Line } from './fitting.ts'
 
-/** The parts of a queued message that its words are made of. */
+/** The parts of a queued message that its text is made from. */
 export interface Queued {
   id: number
   kind: MessageKind
@@ -19,7 +19,7 @@ export interface Queued {
 const say = (language: Language, key: ServerKey, values?: Values) =>
   phrase(texts[language], language, key, values)
 
-/** The screen of what an event is about. */
+/** The screen of each resource that events are about. */
 const screens: Record<string, AddressName> = {
   lot: 'lot',
   customer: 'customers',
@@ -39,7 +39,7 @@ function eventLine(language: Language, { type = '', id = '', name }: Record<stri
   }
 }
 
-/** The lines of messages, in their order. A message whose notification is gone has none. */
+/** The lines of messages, in order. A message whose notification was deleted has none. */
 export async function linesOf(
   db: Db,
   language: Language,
@@ -69,13 +69,13 @@ export interface Post {
   card?: { title: string; description: string; url: string }
 }
 
-/** A card reads its words as markup, so words with its signs stay a text. */
+/** Cards interpret markup, so a text that contains markup characters is sent as plain text. */
 const cardOf = (title: string, description: string, url: string): Pick<Post, 'card'> =>
   Buffer.byteLength(description) > mostOfCard || /[<>&]/.test(description)
     ? {}
     : { card: { title, description, url } }
 
-/** The words of a post. A text begins with the product's name, which a robot may ask for as its keyword. */
+/** The content of a post. It begins with the product's name, which a robot may require as its keyword. */
 export function postOf(language: Language, lines: readonly Line[], origin: string | undefined): Post {
   const product = say(language, 'product')
   const [only] = lines

@@ -33,7 +33,7 @@ export async function listDeliveries(db: Db, webhook: number): Promise<DeliveryR
   return rows.map(present)
 }
 
-/** Puts a delivery back into the outbox, with all its attempts and the same `webhook-id`. */
+/** Puts a delivery back into the outbox, with a full set of attempts and the same `webhook-id`. */
 export async function retryDelivery(db: Db, who: Caller, id: number): Promise<DeliveryRow> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   const [hook] = row ? await db.select().from(webhooksTable).where(eq(webhooksTable.id, row.webhook_id)) : []

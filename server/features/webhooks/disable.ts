@@ -9,7 +9,7 @@ import { holding } from '#server/features/staff/permission-holders.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { webhooksTable as table } from '#server/tables/webhooks.ts'
 
-/** Turns a webhook off that nobody answers, and tells those who manage webhooks. */
+/** Turns off a webhook that keeps failing, and notifies those who manage webhooks. */
 export async function disableWebhook(db: Db, id: number, reason: DisabledReason, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [off] = await tx

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks that no name may lead to: our own, private, link-local, shared, reserved and multicast. Each family
- * has a list of its own, because a list of both takes every IPv4 address for a mapped one.
+ * Networks that a host name must not resolve to: loopback, private, link-local, shared, reserved and
+ * multicast. Each family has its own list, because a combined list treats every IPv4 address as a mapped one.
  */
 const forbidden = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, bits] of [
@@ -33,7 +33,7 @@ for (const [network, bits] of [
 ] as const)
   forbidden.ipv6.addSubnet(network, bits, 'ipv6')
 
-/** True for an address that a name must not lead to. */
+/** True for an address that a host name must not resolve to. */
 export function isForbidden(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   return forbidden[family].check(address, family)
@@ -49,7 +49,7 @@ function isAllowedHost({ protocol, hostname, port }: URL, allowed: readonly stri
   return allowed.includes(exact) || (isIP(bare(hostname)) === 0 && allowed.includes(hostname))
 }
 
-/** True for an address that may be told of events. It has no credentials of its own. */
+/** True for a URL that events may be sent to. It must not contain credentials. */
 export function isAllowedUrl(text: string, allowed: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

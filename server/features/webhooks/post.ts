@@ -19,7 +19,7 @@ export const resolveName: Resolve = (hostname) => lookup(hostname, { all: true }
 
 const patience = 15_000
 const keptBytes = 1024
-/** Messengers answer with what was sent, and their answer has to be read whole. */
+/** Messengers put their result into the body, so their answers have to be read whole. */
 export const wholeAnswer = 65_536
 const longestPause = 86_400
 
@@ -27,7 +27,7 @@ class ForbiddenAddress extends Error {
   readonly code = 'forbidden_address'
 }
 
-/** The addresses of a name, none of them an inner one. */
+/** The addresses of a host name. Refuses the name if any of them is forbidden. */
 async function checked(resolve: Resolve, hostname: string): Promise<Awaited<ReturnType<Resolve>>> {
   const found = await resolve(hostname)
   if (found.length === 0 || found.some(({ address }) => isForbidden(address)))

@@ -15,7 +15,7 @@ const pauses = [
   24 * hour,
 ] as const
 export const mostAttempts = pauses.length + 1
-/** Up to a tenth is added, so that many deliveries do not come at once. */
+/** Up to a tenth is added at random, so that many deliveries do not come at once. */
 const jitter = 0.1
 
 /** When the next attempt is due, or undefined after the last one. `random` is between 0 and 1. */

@@ -9,9 +9,9 @@ import { signedHeaders } from './signature.ts'
 import { readTarget, type Target } from './target.ts'
 import { longestTurn, Workers } from './workers.ts'
 
-/** An attempt that takes longer has died with its process, and the delivery is sent again. */
+/** If an attempt takes longer, its process has died, and the delivery is sent again. */
 const lease = 60_000
-/** Deliveries of one webhook that are sent at once. */
+/** How many deliveries of one webhook are sent at once. */
 const atOnce = 10
 
 interface Claimed {
@@ -31,9 +31,9 @@ interface SenderOptions {
 }
 
 /**
- * Sends what waits in the outbox. Each webhook has its own worker, so a receiver that is dead or slow delays
- * no other one. A delivery is marked after its answer: if the process dies in between, it is sent again with
- * the same `webhook-id`.
+ * Sends the deliveries that wait in the outbox. Each webhook has its own worker, so a slow or dead receiver
+ * delays no other. A delivery is marked after its answer: if the process dies in between, it is sent again
+ * with the same `webhook-id`.
  */
 export class WebhookSender {
   readonly #db: Db
@@ -93,10 +93,10 @@ export class WebhookSender {
     return rows
   }
 
-  /** Makes one attempt. True if the receiver took it. */
+  /** Makes one attempt. Returns true if the receiver accepted the delivery. */
   async #deliver(target: Target, { id, event_id, body, attempts }: Claimed, now: Date): Promise<boolean> {
     const outcome = await this.#send(target, event_id, body, now)
-    // A stop says nothing about the receiver; the lease brings the delivery back.
+    // A shutdown says nothing about the receiver. The delivery is sent again when its lease ends.
     if (this.#workers.signal.aborted && outcome.status === null) return false
     const taken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
     const gone = outcome.status === 410
@@ -113,7 +113,7 @@ export class WebhookSender {
 
   async #send(target: Target, id: string, body: string, now: Date): Promise<Outcome> {
     const { hosts, resolve } = this.#options
-    // The setting may have changed since the webhook was made.
+    // The setting may have changed since the webhook was created.
     if (!isAllowedUrl(target.url, hosts))
       return { status: null, error: 'host_not_allowed', body: null, retryAfter: 0 }
     const headers = signedHeaders({ id, body, at: now }, target.secrets)

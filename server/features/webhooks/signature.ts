@@ -4,7 +4,7 @@ const prefix = 'whsec_'
 
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64')
 
-/** A header of Standard Webhooks 1.0.0. `secrets` are two while one is rotated. */
+/** The headers of a delivery by Standard Webhooks 1.0.0. During a rotation there are two `secrets`. */
 export function signedHeaders(
   { id, body, at }: { id: string; body: string; at: Date },
   secrets: readonly string[],

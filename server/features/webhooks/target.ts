@@ -3,11 +3,11 @@ import type { Db } from '#server/db/client.ts'
 import { decryptRow } from '#server/tables/encrypted.ts'
 import { webhooksTable as table } from '#server/tables/webhooks.ts'
 
-/** Where a delivery goes and what signs it. */
+/** The address of a delivery and the secrets that sign it. */
 export interface Target {
   id: number
   url: string
-  /** The secret, and the one before it for a day after a rotation. */
+  /** The current secret, and for a day after a rotation the previous one. */
   secrets: string[]
 }
 

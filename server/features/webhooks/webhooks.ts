@@ -17,7 +17,7 @@ import { newSecret } from './signature.ts'
 type Stored = typeof table.$inferSelect
 type Counts = Pick<WebhookRow, 'waiting' | 'failed'>
 
-/** How long the old secret signs beside the new one. */
+/** How long the old secret keeps signing beside the new one. */
 const overlapDays = 1
 
 const present = (
@@ -91,7 +91,7 @@ export async function createWebhook(
   return { ...present(row), secret }
 }
 
-/** The columns that turn a webhook on or off by hand. */
+/** The columns that change when a person turns a webhook on or off. */
 const switched = (who: Caller, enabled: boolean | undefined): Partial<Stored> =>
   enabled === undefined
     ? {}

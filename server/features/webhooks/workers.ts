@@ -1,7 +1,7 @@
 /** How long a worker goes on (ms). Then the next turn starts one that reads the clock again. */
 export const longestTurn = 20_000
 
-/** At most one worker for each receiver, so that one that is slow or dead delays no other. */
+/** Runs at most one worker per receiver, so that a slow or dead receiver delays no other. */
 export class Workers {
   readonly #running = new Map<number, Promise<void>>()
   readonly #stopping = new AbortController()
