@@ -4,7 +4,7 @@ import { announce } from '#server/request/write-audit.ts'
 import { madeFiles } from '#server/tables/uploads.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
 
-/** Counts a download of an export's file. Other files are not counted. */
+/** Counts a download of an export's file. Other files are ignored. */
 export async function countDownload(db: Db, file_name: string): Promise<void> {
   const offered = sql`(select ${madeFiles.expires_at} from ${madeFiles} where ${madeFiles.file_name} = ${file_name})`
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { withReferences } from './references.ts'
 
 type Readable = (name: string, field: Field | undefined, value: string) => string
 
-/** Prepares filter values for people: options in words, references by name. */
+/** Makes filter values readable: options in words, references by name. */
 async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<Readable> {
   const names = new Map<string, string>()
   for (const [name, values] of Object.entries(filters)) {

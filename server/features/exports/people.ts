@@ -10,7 +10,10 @@ import type { StoredCustomer } from '#server/features/customers/source.ts'
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>
 
-/** One text for every batch: to build a list of placeholders took a sixth of the time of a large export. */
+/**
+ * One text for every batch, because building a list of placeholders took a sixth of the time of a large
+ * export.
+ */
 const contactsOf = `select customer_id, ${parts.join(', ')} from customer_contacts
   where customer_id = any($1::bigint[]) order by customer_id, id`
 
@@ -27,10 +30,10 @@ async function peopleOf(db: Db, ids: number[]): Promise<ReadonlyMap<number, Pers
   return people
 }
 
-/** The names of a person's cells by their place, built once. */
+/** The cell names of a contact by its position, built once. */
 const cellNames = new Map(sheetPlaces.map((place) => [place, parts.map((part) => sheetField(place, part))]))
 
-/** Adds a person's cells. A field that is masked for the customer is masked for its contacts, too. */
+/** Adds a contact's cells. A field that is masked for the customer is also masked for its contacts. */
 function addCells(
   row: Record<string, unknown>,
   person: Person,

@@ -29,7 +29,7 @@ async function customerNames(db: Db, ids: readonly number[]): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Looks up names that a list's rows lack. A due has no name, so its number is shown. */
+/** Looks up names that the list's rows lack. A due has no name, so its number is shown. */
 const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>> = {
   staff: staffNames,
   auction_companies: async (db) => (await dictionaryNames(db)).companies,

@@ -32,9 +32,7 @@ import { workbookStream } from './workbook.ts'
 
 export interface ExportRun {
   db: Db
-  /**
-   * The database to read from, a replica if there is one, so that long transactions burden nobody who waits.
-   */
+  /** The database to read from. With a replica, the long transaction slows down nobody on the primary. */
   reading: Db
   store: Store
   onError: (error: unknown) => void
@@ -42,7 +40,9 @@ export interface ExportRun {
   signal: AbortSignal
 }
 
-/** An export that was begun this often without an end probably crashes the process, so it fails for good. */
+/**
+ * An export that was started this often without finishing probably crashes the process, so it fails for good.
+ */
 const mostRuns = 5
 /** Bytes of CSV text to buffer ahead of the store. */
 const buffered = 1 << 18

@@ -46,7 +46,7 @@ interface Target<Row extends StoredRow, Presented> {
   source(db: Db): Promise<Source<Row>>
   /** Columns that `present` reads besides the chosen ones. If undefined, every column is fetched. */
   beside?: readonly string[]
-  /** The list's own condition besides its filters. */
+  /** The list's own condition in addition to its filters. */
   also?: (raw: Raw) => SQL | undefined
   present(
     db: Db,
@@ -82,7 +82,7 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
   target as Target<Row, PresentedRow>
 
-/** Rows that an import finds again by their id and version. */
+/** Rows with id and version, so that an import recognises them. */
 const backAgain = <Row extends StoredRow>(source: Source<Row>): Source<Row> => ({
   ...source,
   resource: withRowKeys(source.resource),

@@ -35,7 +35,7 @@ const isSame = (a: Priced, b: Priced): boolean =>
     return beside !== undefined && beside.label === label && compare(beside.amount, amount) === 0
   })
 
-/** The change of price that role 2 would have to approve. Null while the price is not known. */
+/** The price change that role 2 would have to approve. Null while the price is not known. */
 export async function askedPrice(
   db: Db,
   lot: StoredLot,
@@ -56,10 +56,7 @@ export async function askedPrice(
   }
 }
 
-/**
- * True if the change exceeds the limit or falls below a floor of the price, so the people who set the price
- * must approve it.
- */
+/** True if the change exceeds the limit or goes below a price floor, so it needs an approval. */
 export const needsApproval = (asked: AskedPrice): boolean =>
   asked.below.length > 0 || exceedsLimit({ ...asked, quantity: null }, asked.limit)
 
@@ -102,7 +99,7 @@ const columnsOf = ({ adjustments, unit_price, ...row }: PriceColumns): PriceColu
   price_consent_files: row.price_consent_files,
 })
 
-/** Takes the changed price of a save, or makes it wait for its approval. */
+/** Applies a changed price, or requests its approval. */
 export async function applyPriceChange(
   db: Db,
   who: Caller,

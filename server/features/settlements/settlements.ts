@@ -42,7 +42,7 @@ export async function getSettlement(db: Db, who: Caller, lotId: number): Promise
   return presentDetail(db, who, lot, { ...typed, ...(await compute(db, lot, typed)) })
 }
 
-/** A settlement with what waits for approval, and how far its price may change without one. */
+/** A settlement with its pending approvals, and how far its price may change without one. */
 async function presentDetail(
   db: Db,
   who: Caller,
@@ -59,8 +59,8 @@ async function presentDetail(
 }
 
 /**
- * The entered quantity. If the tickets show another one, the entered quantity waits for an approval, and
- * the tickets count until then.
+ * Returns the quantity to store. If it differs from the weigh tickets, it waits for an approval, and the
+ * tickets count until then.
  */
 async function enteredQuantity(
   db: Db,

@@ -76,7 +76,7 @@ export async function presentSettlement(db: Db, who: Caller, row: StoredSettleme
   return required(presented, 'the row just written')
 }
 
-/** A sold round whose settlement was never begun. Its first save names version 1. */
+/** A settlement before its first save, which names version 1. */
 export const blankSettlement = (lot: StoredLot, now: string): StoredSettlement => ({
   id: 0,
   version: 1,

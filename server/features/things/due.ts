@@ -16,7 +16,7 @@ export interface DueEvidence {
   name: string
   due: string
   n: number
-  /** `week`: a week before. `day`: the day has come. */
+  /** `week`: due within a week. `day`: due today, or overdue. */
   stage: 'week' | 'day'
   /** The lot's people, and their leads. */
   people: number[]

@@ -38,7 +38,7 @@ function refuseFaults(
   if (found.length > 0) throw new InvalidFields('thing_evidence', found)
 }
 
-/** The papers are logged with their thing. */
+/** Updates the state of a thing after a change of its papers. Papers are logged with their thing. */
 async function followPapers(
   db: Db,
   who: Caller,

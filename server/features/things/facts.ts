@@ -49,8 +49,7 @@ export const papersOf = (db: Db, ids: readonly number[]): Promise<StoredEvidence
       )
 
 /**
- * The state that the papers of a thing that has left give it: its evidence is complete once one set of papers
- * is.
+ * The state of a thing that has left, by its papers: the evidence is in once one set of papers is complete.
  */
 export async function stateByPapers(
   db: Db,

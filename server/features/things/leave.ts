@@ -24,7 +24,7 @@ import { lockThing, logOf } from './things.ts'
 
 type Leaving = Omit<BodyOf<typeof thingRoutes.outMany>, 'ids'>
 
-/** Requires the ticket of the load, or else a photograph taken at the gate. */
+/** Requires the weigh ticket of the load, or else a photograph taken at the gate. */
 async function refuseWithoutProof(db: Db, lot: StoredLot, { ticket_id, photo }: Leaving): Promise<void> {
   if (!ticket_id) {
     if (!photo || photo.length === 0) throw invalidField('things', 'photo', 'required')

@@ -17,23 +17,23 @@ const make = (db: Db, where: SQL): Promise<unknown> =>
 export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => make(db, sql`l.id = ${id}`)
 
 /**
- * True for imported lots that get things now: goods of lots imported as picked up have left; other lots wait
- * until no undo can remove them.
+ * True for imported lots that get no things, or none yet: the goods of lots imported as picked up have left,
+ * and the others wait until the import can no longer be undone.
  */
-const isBroughtIn = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
+const getsNoThings = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
   or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
 
-/** Lots of one step of the nightly run. */
+/** Lots per step of the nightly run. */
 const atOnce = 500
 
 /**
- * Creates the things of imported lots, and of lots sold by an instance of the last release: for the next lots
- * after this id. Returns the last lot's id, or null if none is left.
+ * Creates the missing things of imported lots, and of lots sold by an instance of the last release, for the
+ * next lots after this id. Returns the last lot's id, or null if none is left.
  */
 export async function makeMissingThings(db: Db, after = 0): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id::int from lots l
-    where l.id > ${after} and l.state in ${[...resultStates]} and not (${isBroughtIn})
+    where l.id > ${after} and l.state in ${[...resultStates]} and not (${getsNoThings})
       and not exists (select from things t where t.lot_id = l.id and t.round_no = l.round_no)
     order by l.id limit ${atOnce}`)
   const last = rows.at(-1)

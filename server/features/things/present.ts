@@ -30,7 +30,7 @@ function faultsOf(paper: StoredEvidence, { thing, facts, papers, takenTwice }: K
   ]
 }
 
-/** The acts that the lot's people can perform on the thing now. */
+/** The acts that the lot's people may perform on the thing now. */
 function actionsOf(who: Caller, { state }: StoredThing, papers: readonly EvidenceRow[]): string[] {
   if (state === 'in_yard') return ['out']
   if (state === 'accepted') return may(who, 'things.override') ? ['undo'] : []
@@ -89,7 +89,7 @@ export async function presentThings(
   })
 }
 
-/** A thing just written, of a lot that the caller works on. */
+/** Presents a thing that was just written, of a lot that the caller works on. */
 export async function presentThing(db: Db, who: Caller, thing: StoredThing): Promise<ThingRow> {
   const [row] = await presentThings(db, who, [thing], () => true)
   return required(row, 'the row just written')

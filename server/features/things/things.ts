@@ -75,7 +75,7 @@ export async function lockThing(
   return { lot, thing }
 }
 
-/** The people to notify of an act on a thing, and the lot it belongs to. */
+/** Who is notified of an act on a thing, and which lot it belongs to. */
 export const logOf = (lot: StoredLot) => ({
   record_name: lot.lot_no,
   detail: { lot_id: lot.id },

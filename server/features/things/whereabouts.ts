@@ -46,7 +46,7 @@ export async function whereaboutsOfLot(db: Db, who: Caller, id: number): Promise
   return reportOn(db, who, title, eq(lotsTable.id, lot.id))
 }
 
-/** Everybody who sees one lot of an event can get the event's report. */
+/** Everybody who may see one lot of an event may get the event's report. */
 export async function whereaboutsOfEvent(db: Db, who: Caller, id: number): Promise<Whereabouts> {
   const seen = sql`exists (select from ${lotsTable} where ${allOf(eq(lotsTable.event_id, auctionEventsTable.id), lotScope(who))})`
   const [event] = await db

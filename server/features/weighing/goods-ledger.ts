@@ -4,12 +4,12 @@ import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** The ledger's facts about the goods of a sale. It lies above the scales. */
+/** The ledger's figures for the goods of a sale. A hook, because the ledger is above weighing. */
 export const goodsLedger = hook<{
   /** The buyer's payments for this round of a lot, deposits included, in yuan. */
   paid: (db: Db, lot: StoredLot) => Promise<Decimal>
-  /** The goods that were loaded against the money for them. */
+  /** The value of the loaded goods, compared with the payments. */
   money: (db: Db, lot: StoredLot) => Promise<GoodsMoney>
-  /** Keeps up what is owed for goods that have left. */
+  /** Updates the amount owed for goods that have left. */
   note: (db: Db, lot: StoredLot) => Promise<StoredLot>
 }>('what the ledger knows of goods')

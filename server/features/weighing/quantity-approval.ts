@@ -28,7 +28,7 @@ export const quantityApproval: ApprovalKind = {
     const asked = { kind: 'settlement_quantity' as const, tickets: weighed.tickets, given }
     return askApproval(db, who, lot, asked, { reason: input.reason, files: input.files })
   },
-  /** Goods that are sold as a whole cost the same, whatever they weigh. */
+  /** Goods sold as a whole cost the same, whatever they weigh. */
   async amountOf(db, { lot_id, asked }) {
     const { pricing_basis, deal_price } = lotsTable
     const [lot] = await db
@@ -41,7 +41,7 @@ export const quantityApproval: ApprovalKind = {
   async carryOut(db, who, { lot_id, round_no, asked }) {
     const lot = await loadLot(db, who, required(lot_id, 'the lot of an approval'), true, 'mover')
     const weighed = await weighedQuantity(db, lot)
-    // Once approved, the difference is the quantity, as far as the tickets are those it was asked for.
+    // An approved quantity counts only while the tickets have the same total as at the request.
     const holds =
       asked.kind === 'settlement_quantity' &&
       lot.round_no === round_no &&

@@ -13,14 +13,14 @@ interface Given {
   files?: readonly FileRef[] | null | undefined
 }
 
-/** A reason and a file together. Either alone proves nothing. */
+/** Requires a reason together with a file. Either alone proves nothing. */
 export function groundsOf({ reason, files }: Omit<Given, 'settlement_quantity'>): Grounds | undefined {
   return reason && files && files.length > 0 ? { reason, files } : undefined
 }
 
 /**
- * Weighed goods settle at their weight: another figure needs a reason, files and an approval. Goods that were
- * not weighed need a reason if the figure is far off the one that they were sold with.
+ * Weighed goods settle at their weight: any other quantity needs a reason, files and an approval. For goods
+ * that were not weighed, a quantity far from the sold one needs a reason.
  */
 export async function refuseOtherQuantity(
   db: Db,

@@ -19,7 +19,7 @@ const minuteOf = (at: string | Date): number => Math.floor(new Date(at).getTime(
 /** The clock of a scale may be ahead of ours by this many minutes. */
 const clockAhead = 5
 
-/** A plate as it is compared: people type blanks and small letters. */
+/** Normalizes a plate for comparison: people type spaces and lower case. */
 const plateOf = sql`upper(replace(plate, ' ', ''))`
 const bare = (plate: string): string => plate.replaceAll(' ', '').toUpperCase()
 
@@ -39,7 +39,7 @@ async function refuseTooHeavy(db: Db, { net }: NewTicket): Promise<void> {
     )
 }
 
-/** One number, plate and minute is one ticket, whatever lot it is entered for. */
+/** The same number, plate and minute are the same ticket, whatever lot it is entered for. */
 async function refuseTaken(db: Db, { ticket_no, plate, at }: NewTicket): Promise<void> {
   const key = `${ticket_no} ${bare(plate)} ${minuteOf(at)}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 5))`)
@@ -49,7 +49,7 @@ async function refuseTaken(db: Db, { ticket_no, plate, at }: NewTicket): Promise
   if (rows.length > 0) throw new Refusal('ticket_taken')
 }
 
-/** Refuses a ticket that cannot be of this sale, or that exists already. */
+/** Refuses a ticket that cannot belong to this sale, or that already exists. */
 export async function refuseWrongTicket(
   db: Db,
   who: Caller,
@@ -67,7 +67,7 @@ interface Averages {
   gross: Decimal | null
 }
 
-/** The weights of each ticket that are unusual for its plate, measured by the plate's earlier tickets. */
+/** The weights of each ticket that are unusual for its plate, compared with the plate's earlier tickets. */
 export async function unusualWeights(
   db: Db,
   tickets: readonly { id: number; tare: Decimal; gross: Decimal }[],

@@ -15,7 +15,10 @@ import { goodsLedger } from './goods-ledger.ts'
 const ticketsOf = async (db: Db, lot: StoredLot): Promise<Decimal | null> =>
   settlesByWeight(lot) ? netOf(db, lot.id, lot.round_no) : null
 
-/** The approved difference from these tickets. Other tickets end it. */
+/**
+ * The quantity approved instead of this total of the tickets. If the total changes, the approval no longer
+ * counts.
+ */
 async function approvedQuantity(db: Db, lot: StoredLot, tickets: Decimal): Promise<Decimal | null> {
   const asked: Asked | undefined = (await approvedOf(db, lot, 'settlement_quantity'))?.asked
   if (asked?.kind !== 'settlement_quantity' || compare(asked.tickets, tickets) !== 0) return null
@@ -24,11 +27,11 @@ async function approvedQuantity(db: Db, lot: StoredLot, tickets: Decimal): Promi
 
 export interface WeighedQuantity {
   tickets: Decimal
-  /** The quantity to settle with: an approved difference, else that of the tickets. */
+  /** The approved quantity, or else the total of the tickets. */
   quantity: Decimal
 }
 
-/** The quantity that weighed goods settle with. Null if nothing was weighed. */
+/** The quantity at which weighed goods settle. Null if nothing was weighed. */
 export async function weighedQuantity(db: Db, lot: StoredLot): Promise<WeighedQuantity | null> {
   const tickets = await ticketsOf(db, lot)
   return tickets === null
@@ -36,7 +39,7 @@ export async function weighedQuantity(db: Db, lot: StoredLot): Promise<WeighedQu
     : { tickets, quantity: (await approvedQuantity(db, lot, tickets)) ?? tickets }
 }
 
-/** Lot and open settlement follow the tickets once the goods have left the yard. */
+/** Updates the lot and its open settlement from the tickets, once the goods have left the yard. */
 export async function followTickets(db: Db, lot: StoredLot): Promise<StoredLot> {
   const weighed = lot.state === 'picked_up' ? await weighedQuantity(db, lot) : null
   const { note } = goodsLedger.implementation()
@@ -58,8 +61,8 @@ export async function followTickets(db: Db, lot: StoredLot): Promise<StoredLot> 
 }
 
 /**
- * Takes an entered quantity of weighed goods. The figure of the tickets ends a difference; another figure
- * waits for its approval.
+ * Takes an entered quantity of weighed goods. The total of the tickets cancels an approved quantity; any
+ * other quantity waits for approval.
  */
 export async function takeQuantity(
   db: Db,

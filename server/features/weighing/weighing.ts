@@ -21,14 +21,14 @@ import { ticketSource, type StoredTicket } from './source.ts'
 import { followTickets } from './weighed-quantity.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
 
-/** Tickets are written by the lot's people and their leads, and by directors. */
+/** The lot's people, their leads and directors may write tickets. */
 const mayWeigh = async (db: Db, who: Caller, lot: StoredLot): Promise<boolean> =>
   may(who, 'weighing.write') && (await worksOnLot(db, who, lot))
 
-/** How long an author may take back their own ticket (ms). */
+/** How long an author may void their own ticket (ms). */
 const voidableFor = 3_600_000
 
-/** A ticket is voided by its author for an hour, and then by a director alone. */
+/** The author may void a ticket for an hour; after that only a director may. */
 const mayVoid = (who: Caller, ticket: StoredTicket): boolean =>
   may(who, 'weighing.void') ||
   (ticket.created_by === who.uid && who.now.getTime() - Date.parse(ticket.created_at) <= voidableFor)
@@ -51,7 +51,7 @@ async function presentTicket(db: Db, who: Caller, row: StoredTicket): Promise<We
   return required(presented, 'the row just written')
 }
 
-/** More than any round has. */
+/** No round has this many. */
 const mostTickets = 2000
 
 const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
@@ -62,7 +62,9 @@ const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
     .orderBy(asc(table.at), asc(table.id))
     .limit(mostTickets)
 
-/** Tickets with the running figures: the value of the goods that have left, against the payments for them. */
+/**
+ * Lists tickets with the running totals: the value of the goods that have left, and the payments for them.
+ */
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   const rows = await ticketsOf(db, lot)
@@ -116,7 +118,10 @@ export async function addWeighTicket(
   return { ...(await presentTicket(db, who, stored)), ...(await againstMoney(db, noted)) }
 }
 
-/** The loads so far against the money for them. Over it, the goods are held if the lot's terms say so. */
+/**
+ * Compares the value of the loads so far with the payments. If the loads are worth more, the goods are held
+ * if the lot's terms say so.
+ */
 async function againstMoney(
   db: Db,
   lot: StoredLot,
@@ -129,7 +134,7 @@ async function againstMoney(
   return { ...money, warnings: isOver ? [{ field: 'net', code: 'not_paid_for' }] : [] }
 }
 
-/** Voids a wrong ticket with its reason, so that the load is weighed anew. Tickets are never edited. */
+/** Voids a wrong ticket with a reason, so that the load can be weighed again. Tickets are never edited. */
 export async function voidWeighTicket(
   db: Db,
   who: Caller,
