@@ -107,14 +107,14 @@ inFull(
   },
 )
 
-test('a refund without an account is paid from its remedy: the account chosen again stays', async ({
+test('a refund without an account is paid from its fix: the account chosen again stays', async ({
   browser,
 }) => {
   const { context, page, errors } = await person(browser, people.finance)
   await page.goto(`${queue}?kind=refunds`)
   const lines = linesOf(page)
-  const remedy = page.getByRole('button', { name: /^补账户/ })
-  await remedy.first().click()
+  const fix = page.getByRole('button', { name: /^补账户/ })
+  await fix.first().click()
   const dialog = page.getByRole('dialog')
   const account = dialog.getByRole('combobox', { name: '本方账户' })
   await expect(account).toHaveValue(/保证金户/)

@@ -14,16 +14,19 @@ export const eventStates = [
 ] as const
 export type EventState = (typeof eventStates)[number]
 
-/** Whether each lot has its deposit, or one deposit serves the whole event. */
+/** Whether each lot has its own deposit, or one deposit serves the whole event. */
 export const bondModes = ['per_lot', 'per_event'] as const
 export type BondMode = (typeof bondModes)[number]
 
-/** Lots in progress decide first, then lots in preparation, then finished ones. */
-const telling = ['bidding', 'confirming', 'listed', 'approved', 'reviewing', 'draft'] as const
+/**
+ * The states of lots that decide the state of the event, by priority: lots in progress, then lots in
+ * preparation.
+ */
+const decisiveStates = ['bidding', 'confirming', 'listed', 'approved', 'reviewing', 'draft'] as const
 
 /** An event without lots is a draft, and one without open lots is finished. */
 export function stateOfEvent(lots: Readonly<Record<LotState, number>>): EventState {
-  const open = telling.find((state) => lots[state] > 0)
+  const open = decisiveStates.find((state) => lots[state] > 0)
   if (open) return open
   return Object.values(lots).some((n) => n > 0) ? 'finished' : 'draft'
 }
@@ -69,7 +72,7 @@ export function endOfLot(
   return base === null ? null : new Date(Date.parse(base) + seq * stagger * minuteLength).toISOString()
 }
 
-/** The terms that the event gives to its lot number `seq`, without terms that the event leaves open. */
+/** The terms that the event gives to its lot number `seq`, except terms that the event leaves open. */
 export function inheritedTerms(event: EventTerms, seq: number): Partial<Record<InheritedTerm, Value>> {
   const terms = {
     auction_time: event.opens_at,

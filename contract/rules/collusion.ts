@@ -22,7 +22,7 @@ export interface CollusionFlag {
   paddle_no: string | null
   recycler_id: number
   recycler_id_name: string
-  /** The rounds in which the two bid only against each other; only for `only_rivals`. */
+  /** In how many rounds the two bid only against each other; only for `only_rivals`. */
   rounds?: number
   open: boolean
 }

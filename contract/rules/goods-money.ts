@@ -4,7 +4,10 @@ import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
 
 /** The value of the goods that leave the yard, compared with the buyer's payments, in yuan. */
 export interface GoodsMoney {
-  /** The value of the loaded tickets. For a lot sold as a whole, the price with the buyer's commission. */
+  /**
+   * The value of the loaded goods by their tickets. For a lot sold as a whole, the price with the buyer's
+   * commission.
+   */
   loaded: Decimal
   /** Deposit and payments, less refunds. */
   paid: Decimal
@@ -21,7 +24,7 @@ interface SoldGoods extends CommissionTerms {
   paid: Decimal
   /** Price and buyer's commission of the closed settlement. */
   settled: Decimal | null
-  /** The lot is settled: everything of its settlement is paid. */
+  /** True once the lot is settled, so everything of its settlement is paid. */
   complete: boolean
 }
 
@@ -37,7 +40,7 @@ function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): 
   return settled !== null && compare(settled, before) < 0 ? settled : before
 }
 
-/** Compares the goods of a sale with the money for them (money §1). */
+/** Compares the value of the goods of a sale with the payments (money §1). */
 export function goodsMoney(goods: SoldGoods): GoodsMoney {
   const price = goods.deal_price ?? '0'
   const loaded =

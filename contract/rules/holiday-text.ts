@@ -1,7 +1,7 @@
 import { dayLength } from './time.ts'
 import { daysFromTo, isWeekend, type CalendarDay, type DayKind } from './working-days.ts'
 
-/** A fault in a text of holidays. Its message comes from the texts and quotes the wrong words. */
+/** A fault in a text of holidays. Its message quotes the faulty words. */
 interface TextFault {
   fault: 'no_days' | 'other_year' | 'weekday' | 'count' | 'no_date' | 'line'
   /** The words of the text that are wrong. */

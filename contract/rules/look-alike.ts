@@ -120,7 +120,10 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const mapped = (text: string, table: Readonly<Record<string, string>>): string =>
   Array.from(text, (letter) => table[letter] ?? letter).join('')
 
-/** Equal for names that a person would take for one another. Marks above letters count; case and blanks do not. */
+/**
+ * The same for names that a person would take for one another. Marks above letters count; case and spaces do
+ * not.
+ */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/gu, '')
   return mapped(mapped(plain, capitals).toLowerCase(), lookAlikes).normalize('NFD')

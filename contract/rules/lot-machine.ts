@@ -50,7 +50,7 @@ export interface LotMove {
    * The server makes the move automatically at this time of the lot. Before that, nobody is asked to make it.
    */
   readonly at?: 'auction_time'
-  /** Nobody makes the move by hand: it follows from an entry of the ledger. */
+  /** Nobody makes the move by hand: a ledger entry triggers it. */
   readonly by?: 'ledger'
 }
 
@@ -232,8 +232,8 @@ const isByHand = (name: LotMoveName): name is LotAction => !('by' in lotMoves[na
 export const lotActions = lotMoveNames.filter(isByHand)
 
 /**
- * The state after a move. Only `step_back` depends on the state before, and on the sale: from a runner-up's it leads
- * to `stepsBackTo`.
+ * The state after a move. Only for `step_back` it depends on the state before, and on the sale: from a sale
+ * to a runner-up it leads to `stepsBackTo`.
  */
 export const targetOf = (action: LotMoveName, from: LotState, stepsBackTo?: LotState): LotState => {
   if (action !== 'step_back') return lotMoves[action].to

@@ -29,7 +29,7 @@ export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =
 export const distance = (a: Decimal, b: Decimal): Decimal => new Big(a).minus(b).abs().toFixed()
 export const multiply = (a: Decimal, b: Decimal): Decimal => new Big(a).times(b).toFixed()
 
-/** The smaller of two values, as it is written. */
+/** The smaller of two values, in its original notation. */
 export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 
 /** The remainder of `value` divided by `step`. `step` must not be 0. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lotActions } from './lot-machine.ts'
 import type { LotState } from './lot-states.ts'
-import { isGrave, moveInto, nextMove } from './next-move.ts'
+import { isDestructive, moveInto, nextMove } from './next-move.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
 const row = (state: LotState, actions: string[], auction_time: string | null = null) => ({
@@ -38,7 +38,7 @@ test('a card moves only where a permitted move leads', () => {
 })
 
 test('moves that take something away or back are grave', () =>
-  expect(lotActions.filter(isGrave)).toEqual([
+  expect(lotActions.filter(isDestructive)).toEqual([
     'reject',
     'no_sale',
     'withdraw',

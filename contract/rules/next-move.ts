@@ -45,5 +45,5 @@ export const moveInto = (
     ? undefined
     : movesOf(row).find((action) => targetOf(action, row.state, row.steps_back_to) === state)
 
-/** True for moves that undo or end something. They ask for a reason, and their buttons are red. */
-export const isGrave = (action: LotAction): boolean => table[action].guards.includes('reason_given')
+/** True for moves that undo or end something. They require a reason, and their buttons are red. */
+export const isDestructive = (action: LotAction): boolean => table[action].guards.includes('reason_given')

@@ -11,7 +11,7 @@ export type QueueKind = (typeof queueKinds)[number]
 
 /** Kinds whose date is a deadline. For the others, the date is the start of the wait. */
 const withDeadline: readonly QueueKind[] = ['owed', 'deposits', 'balances', 'refunds', 'payouts']
-/** Kinds that only finance can delay, so they are today's work from the day they appear. */
+/** Kinds that only finance can delay, so they are due on the day they appear. */
 const atOnce: readonly QueueKind[] = ['confirm', 'unapplied', 'mark_paid', 'bank_lines']
 
 export const hasDeadline = (kind: QueueKind): boolean => withDeadline.includes(kind)

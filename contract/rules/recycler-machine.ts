@@ -14,8 +14,8 @@ interface Move {
 
 /**
  * The life of a recycler. Guards, buttons and tests read this table. Two more moves happen automatically: an
- * active recycler is suspended when a licence expires, and a blacklisted one becomes active, or pending if it
- * was never verified, after its last day.
+ * active recycler is suspended when a licence expires; a blacklisted one becomes active after its last day,
+ * or pending if it was never verified.
  */
 export const recyclerMoves = {
   verify: { from: ['pending'], to: 'active', permission: 'recyclers.verify' },

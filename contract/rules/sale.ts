@@ -8,7 +8,7 @@ export interface Bidder {
   sign_up_id: number
   /** The highest valid bid in yuan; null without one. */
   bid_price: Decimal | null
-  /** True if the bid came from a platform's log, whose clock is not ours. */
+  /** True if the bid came from a platform's log, whose clock may differ from ours. */
   imported: boolean
   /** Why this recycler may not buy now; null if it may. */
   blocked: BlockReason | null
@@ -37,8 +37,9 @@ export const bestBidder = <B extends Bidder>({ items }: CompetingBids<B>): B | u
   items.find(({ bid_price, blocked }) => bid_price !== null && blocked === null)
 
 /**
- * 密封报价: those who share the best offer, if one of these came from a log. Times in a file decide nothing, so a
- * person chooses among them. Empty if there is only one best offer, or all equal offers were typed.
+ * 密封报价: the bidders who share the best offer, if one of these offers came from a log. Times in a file decide
+ * nothing, so a person chooses among them. Empty if there is only one best offer, or if all equal offers were
+ * typed.
  */
 export function tiedBidders<B extends Bidder>(
   { auction_way }: Pick<SoldLot, 'auction_way'>,

@@ -15,7 +15,7 @@ export interface CommissionTerms {
   commission_payer: CommissionPayer
   /** The consignor's own rate, for `both` only. */
   consignor_commission_point: Decimal | null
-  /** Bands, bounds or a fixed sum of a paying side. Null or absent: the plain rate. */
+  /** Bands, bounds or a fixed sum of a paying side. Null or absent means the plain rate. */
   buyer_scale?: ScaleTerms | null | undefined
   consignor_scale?: ScaleTerms | null | undefined
 }

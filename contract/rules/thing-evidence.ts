@@ -82,7 +82,7 @@ export interface Paper extends Numbers {
   date: string
 }
 
-/** Normalises a number for comparison: full-width characters, blanks, dashes and case do not matter. */
+/** Normalizes a number for comparison: full-width characters, spaces, dashes and case do not matter. */
 export const comparable = (number: string): string =>
   number
     .normalize('NFKC')

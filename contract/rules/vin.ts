@@ -1,7 +1,7 @@
 /** 车架号 (VIN, GB 16735): 17 digits and capitals without I, O and Q. */
 const pattern = /^[0-9A-HJ-NPR-Z]{17}$/
 
-/** The number as it is stored: without blanks and dashes, in half-width capitals. */
+/** The number as it is stored: without spaces and dashes, in half-width capitals. */
 export const cleanVin = (text: string): string =>
   text
     .normalize('NFKC')

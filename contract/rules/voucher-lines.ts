@@ -6,7 +6,7 @@ interface VoucherFacts {
   kind: EntryKind
   /** The direction of the entry, or of its original if it reverses one. */
   direction: 'in' | 'out'
-  /** The place of the money: one of our accounts, or the platform. */
+  /** Where the money is: in one of our accounts, or with the platform. */
   money: 'bank_deposit' | 'bank_settlement' | 'platform'
   /** The kind of the due that a set-off pays. */
   due_kind: EntryKind | null
@@ -17,7 +17,7 @@ export interface Sides {
   credit: Subject
 }
 
-/** Kinds that give held money another purpose; no cash moves. */
+/** Kinds that change the purpose of held money. No cash moves. */
 const internal: Partial<Record<EntryKind, Sides>> = {
   deposit_apply: { debit: 'deposit_in', credit: 'deposit_apply' },
   deposit_forfeit: { debit: 'deposit_in', credit: 'deposit_forfeit' },

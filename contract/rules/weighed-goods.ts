@@ -2,8 +2,8 @@ import { pricingBasis, weighedUnit, type PricedLot } from './lot-choices.ts'
 import { compare, multiply, subtract, type Decimal } from './money.ts'
 
 /**
- * True for goods that settle at their weight. Vehicles sold as a whole may be weighed too, for the road, but
- * do not.
+ * True for goods that settle at their weight. Vehicles sold as a whole may be weighed for the road, but
+ * settle at their price.
  */
 export const settlesByWeight = ({ pricing_basis, unit }: PricedLot): boolean =>
   pricing_basis === pricingBasis.perUnit || unit === null || unit === weighedUnit

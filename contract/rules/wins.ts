@@ -26,7 +26,7 @@ function depositsOf({ bond_price, waived, deposit }: Wins): number {
 export const winsCovered = (found: Wins): number | null =>
   found.wins_limit === null ? null : depositsOf(found) * found.wins_limit
 
-/** The amount missing to one more deposit. */
+/** The amount that is missing for one more deposit. */
 export function furtherDeposit(found: Wins): Decimal {
   const bond = found.bond_price ?? '0'
   if (found.waived || isZero(bond)) return '0.00'

@@ -2,7 +2,7 @@ import { knownHolidays, publicHolidays } from './public-holidays.ts'
 import { businessDay, dayLength, yearOf } from './time.ts'
 
 /**
- * A day that differs from the ordinary week. All other Saturdays and Sundays are free, all other days are
+ * A day that differs from the ordinary week. All other Saturdays and Sundays are free; all other weekdays are
  * working days.
  */
 export const dayKinds = ['holiday', 'worked'] as const

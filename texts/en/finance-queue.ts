@@ -48,7 +48,7 @@ export const financeQueue = {
         n: '{n} dues',
         both: 'in {in} · out {out}',
       },
-      remedies: {
+      fixes: {
         add_account: 'Add account',
         ask_colleague: 'Ask a colleague',
         close: 'Close settlement',

@@ -114,7 +114,7 @@ export const systemStatus = {
       errors_none: 'No errors within a day',
       errors_some: 'Errors within a day: {n}',
     },
-    remedies: {
+    fixes: {
       instance_silent:
         'If it should run, look at that machine and its log and start it again; one that was retired disappears after a day',
       versions_differ: 'This is normal during an upgrade; otherwise replace the older ones',

@@ -48,7 +48,7 @@ export const financeQueue = {
         n: '{n} importes',
         both: 'entran {in} · salen {out}',
       },
-      remedies: {
+      fixes: {
         add_account: 'Añadir cuenta',
         ask_colleague: 'Pedir a un colega',
         close: 'Cerrar liquidación',

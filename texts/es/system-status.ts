@@ -116,7 +116,7 @@ export const systemStatus = {
       errors_none: 'Sin errores en un día',
       errors_some: 'Errores en un día: {n}',
     },
-    remedies: {
+    fixes: {
       instance_silent:
         'Si debe funcionar, revise el equipo y su registro y arránquela de nuevo; una retirada desaparece al cabo de un día',
       versions_differ: 'Es normal durante una actualización; si no, sustituya las antiguas',

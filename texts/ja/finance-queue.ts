@@ -48,7 +48,7 @@ export const financeQueue = {
         n: '{n} 件',
         both: '入 {in} · 出 {out}',
       },
-      remedies: {
+      fixes: {
         add_account: '口座を補う',
         ask_colleague: '同僚に依頼',
         close: '精算書を確定',

@@ -114,7 +114,7 @@ export const systemStatus = {
       errors_none: '1日以内のエラーなし',
       errors_some: '1日以内のエラー {n} 回',
     },
-    remedies: {
+    fixes: {
       instance_silent:
         '動いているべきなら、そのマシンとログを確認して再起動してください。廃止したものは1日で消えます',
       versions_differ: '更新中は正常です。そうでなければ古いものを入れ替えてください',

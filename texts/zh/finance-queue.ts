@@ -48,7 +48,7 @@ export const financeQueue = {
         n: '{n} 笔',
         both: '收 {in} · 付 {out}',
       },
-      remedies: {
+      fixes: {
         add_account: '补账户',
         ask_colleague: '请同事确认',
         close: '关闭结算单',

@@ -111,7 +111,7 @@ export const systemStatus = {
       errors_none: '一天内没有错误',
       errors_some: '一天内有 {n} 次错误',
     },
-    remedies: {
+    fixes: {
       instance_silent: '如果它不该停，查看那台机器和它的日志，再重新启动它；已停用的，一天后自动消失',
       versions_differ: '升级完成前这是正常的；否则把旧版本的实例换成新版本',
       connections_scarce: '调高 max_connections，或减少实例，或使用 pgBouncer',

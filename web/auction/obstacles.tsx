@@ -9,13 +9,13 @@ import type { Obstacle } from '#contract/dues.ts'
 const obstaclesOf = ({ data }: ApiError): readonly Obstacle[] =>
   (data as { open?: readonly Obstacle[] } | null)?.open ?? []
 
-const remedies = {
-  settlement: 'finance.queue.remedies.close',
-  due: 'finance.queue.remedies.dues',
+const fixes = {
+  settlement: 'finance.queue.fixes.close',
+  due: 'finance.queue.fixes.dues',
   entry: 'finance.acts.reverse',
 } as const
 
-/** Why an act was refused, and the remedy of each record that is in its way, for people who may open it. */
+/** Why an act was refused, and the fix of each record that is in its way, for people who may open it. */
 export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: () => void }) {
   const { t, money, option } = useText()
   const opens = useCan('finance.use')
@@ -42,7 +42,7 @@ export function Obstacles({ refusal, onClose }: { refusal: ApiError; onClose: ()
                   variant="light"
                   onClick={onClose}
                 >
-                  {t(remedies[obstacle.what])}
+                  {t(fixes[obstacle.what])}
                 </Button>
               )}
             </li>

@@ -7,14 +7,14 @@ import type { SettlementRow } from '#contract/settlements.ts'
 import type { Key } from '#texts/text.ts'
 
 /** The word of a button, and the place where what blocks an act is entered. */
-export interface Remedy {
+export interface Fix {
   word: Key
   to: string
 }
 
 /** The dues of a lot that are open: what is still to be received is entered there. */
-export const duesRemedy = (lot_id: number): Remedy => ({
-  word: 'finance.queue.remedies.dues',
+export const duesFix = (lot_id: number): Fix => ({
+  word: 'finance.queue.fixes.dues',
   to: addressOf('finance', { tab: 'dues', lot_id, state: ['open', 'partial'] }),
 })
 
@@ -23,22 +23,22 @@ export const hasOpenDues = ({ open, payable }: LotBriefing['money']): boolean =>
   [open, payable].some((sum) => sum && compare(sum, '0') > 0)
 
 /** Weighed goods whose quantity no ticket tells: they are weighed first. */
-export function weighRemedy(
+export function weighFix(
   lot: PricedLot & { id: number },
   { settlement_quantity }: Pick<SettlementRow, 'settlement_quantity'>,
-): Remedy | undefined {
+): Fix | undefined {
   if (settlement_quantity !== null || !settlesByWeight(lot)) return undefined
-  return { word: 'finance.queue.remedies.weigh', to: addressOf('lot', { id: lot.id, tab: 'weighing' }) }
+  return { word: 'finance.queue.fixes.weigh', to: addressOf('lot', { id: lot.id, tab: 'weighing' }) }
 }
 
 /** An open settlement is closed in the drawer of finance, once its goods are weighed. */
-export const closeRemedy = (
+export const closeFix = (
   lot: PricedLot & { id: number },
   settlement: Pick<SettlementRow, 'state' | 'settlement_quantity'>,
-): Remedy | undefined =>
+): Fix | undefined =>
   settlement.state === 'closed'
     ? undefined
-    : (weighRemedy(lot, settlement) ?? {
-        word: 'finance.queue.remedies.close',
+    : (weighFix(lot, settlement) ?? {
+        word: 'finance.queue.fixes.close',
         to: addressOf('finance', { tab: 'settlements', lot_id: lot.id, id: lot.id }),
       })

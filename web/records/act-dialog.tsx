@@ -11,7 +11,7 @@ import { NoteInput } from '#web/ui/note-input.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
 import { bodyValue, type FormValue, type FormValues } from '#web/ui/form-values.ts'
-import { Remedy } from './remedy.tsx'
+import { Fix } from './refusal-fix.tsx'
 import { sendAct } from './send-act.ts'
 
 /**
@@ -127,7 +127,7 @@ function RouteDialog<Row extends ActRow>({
           <Refusal value={refusal}>{children}</Refusal>
         </>
       )}
-      <Remedy refusal={refusal} onDone={onClose} {...(typeof given === 'string' && { given })} />
+      <Fix refusal={refusal} onDone={onClose} {...(typeof given === 'string' && { given })} />
     </AskDialog>
   )
 }

@@ -106,7 +106,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   )
 }
 
-/** Who has changed it, and when. */
+/** Who changed it, and when. */
 function By({ change }: { change: FieldChange | undefined }) {
   if (!change) return null
   return (

@@ -37,7 +37,7 @@ export function ExportButton({ spec, now, columns }: ExportButtonProps) {
 interface ExportOfProps {
   what: Exportable
   inSight?: readonly string[]
-  /** Returns the filters at the moment of the click. */
+  /** Returns the filters at the time of the click. */
   ask: () => Filters
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useText } from '#web/text/text.tsx'
 import css from './record-form.module.css'
-import { refusalAtFoot, Remedy } from './remedy.tsx'
+import { refusalAtFoot, Fix } from './refusal-fix.tsx'
 import { useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { FormDraft } from './use-form-draft.ts'
 
@@ -36,7 +36,7 @@ export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: Form
       {(wrong.length > 0 || general) && (
         <div className={css.summary} role="alert">
           {general && <p>{general}</p>}
-          {general && <Remedy refusal={refusalAtFoot(form)} onDone={onCancel} />}
+          {general && <Fix refusal={refusalAtFoot(form)} onDone={onCancel} />}
           {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
           {wrong.map((name) => (
             <button

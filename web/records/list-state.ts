@@ -19,7 +19,10 @@ export interface Preset {
   sort?: TableSort
   /** The text for an empty list whose rows are tasks. */
   cleared?: Key
-  /** It is shown only with one of these permissions; otherwise it would equal another quick filter. */
+  /**
+   * Shown only to people with one of these permissions, because for others it would equal another quick
+   * filter.
+   */
   among?: readonly Permission[]
 }
 
@@ -42,7 +45,7 @@ export interface ListSpec<R extends Route = Route> {
   /**
    * True while work on a row is in progress. Then the list polls, because it may have missed the last event.
    */
-  goesOn?: (row: RowOf<R>) => boolean
+  inProgress?: (row: RowOf<R>) => boolean
 }
 export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
 

@@ -69,7 +69,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 interface FormFieldProps {
   name: string
   wide?: boolean
-  /** How many sixths of a row it takes in every width, beside the fields that belong to it. */
+  /** How many sixths of a row it takes at every width, when it stands beside fields that belong to it. */
   sixths?: 2 | 4
   /** Hides the label, because the table's head shows it. */
   bare?: boolean

@@ -4,7 +4,7 @@ import { report, type ApiError } from '#web/transport/api.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { FormValues } from '#web/ui/form-values.ts'
 
-export interface RemedyProps {
+export interface FixProps {
   refusal: ApiError
   /** The reason that the user has already entered in the dialog. */
   given?: string
@@ -12,11 +12,11 @@ export interface RemedyProps {
 }
 
 /** Components that features offer for a refusal, by its reason. */
-const remedies = new Map<string, (props: RemedyProps) => ReactNode>()
+const fixes = new Map<string, (props: FixProps) => ReactNode>()
 
-export function offerRemedy(reason: string, load: () => Promise<FunctionComponent<RemedyProps>>): void {
+export function offerFix(reason: string, load: () => Promise<FunctionComponent<FixProps>>): void {
   const Part = lazyPart(load)
-  remedies.set(reason, (props) => <Part {...props} />)
+  fixes.set(reason, (props) => <Part {...props} />)
 }
 
 type Form = UseFormReturn<FormValues>
@@ -30,10 +30,10 @@ export function showAtFoot(form: Form, error: ApiError): void {
 }
 export const refusalAtFoot = (form: Form): ApiError | undefined => refusals.get(form)
 
-type Shown = Omit<RemedyProps, 'refusal'> & { refusal: ApiError | undefined }
+type Shown = Omit<FixProps, 'refusal'> & { refusal: ApiError | undefined }
 
-/** The remedy for a refusal, if a feature offers one. */
-export function Remedy({ refusal, ...rest }: Shown) {
-  const part = remedies.get(refusal?.reason ?? '')
+/** The fix for a refusal, if a feature offers one. */
+export function Fix({ refusal, ...rest }: Shown) {
+  const part = fixes.get(refusal?.reason ?? '')
   return refusal && part ? part({ refusal, ...rest }) : null
 }

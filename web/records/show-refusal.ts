@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/transport/api.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
-import { showAtFoot } from './remedy.tsx'
+import { showAtFoot } from './refusal-fix.tsx'
 
 /**
  * Shows the server's messages on their fields and focuses the first. Messages about other fields appear above

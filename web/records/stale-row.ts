@@ -23,7 +23,7 @@ interface Form {
 
 const mostTries = 3
 
-/** Sends values. If another user has changed only other fields, it merges both edits. */
+/** Sends the values. If another user has changed only other fields, it merges both edits and sends again. */
 export async function sendAnew<T>(
   send: (values: FormValues) => Promise<T>,
   values: FormValues,

@@ -20,7 +20,7 @@ export function useWords() {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
     const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
-    // The message names its field, because the field has no label.
+    // The message contains the field's name, because the field has no label.
     return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
   }
 }

@@ -37,7 +37,7 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
     placeholderData: keepPreviousData,
     enabled,
     refetchInterval: ({ state: { data } }) =>
-      spec.goesOn && data?.items.some(spec.goesOn) ? lookAgainEvery : false,
+      spec.inProgress && data?.items.some(spec.inProgress) ? lookAgainEvery : false,
   })
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))
@@ -66,8 +66,8 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
 type Change = (part: Partial<ListState>, replace?: boolean) => void
 
 /**
- * Writes a part of the state to the address. The list goes back to its first page unless the part names
- * another.
+ * Changes part of the state in the address. The list returns to its first page unless the change names
+ * another one.
  */
 function useChange(
   spec: ListSpec,

@@ -27,8 +27,8 @@ export interface RecordQueue {
 const ahead = 2
 
 /**
- * Freezes the queue when the record is opened: a saved record may leave the list, and new ones do not get in
- * between. At the end of the known ids it fetches more.
+ * Freezes the queue when the record is opened, because a saved record may leave the list and new ones may
+ * join it. At the end of the known ids it fetches more.
  */
 export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): RecordQueue {
   const [search] = useSearchParams()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { approvalRoutes } from '#contract/approvals.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { showSuccess } from '#web/messages/toast.ts'
-import type { RemedyProps } from '#web/records/remedy.tsx'
+import type { FixProps } from '#web/records/refusal-fix.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -13,7 +13,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 type Request = Omit<BodyOf<typeof approvalRoutes.ask>, 'reason'>
 
 /** Asks for the approval that a refused act needs. The refusal holds the request, but for its reason. */
-export function AskApproval({ refusal, given = '', onDone }: RemedyProps) {
+export function AskApproval({ refusal, given = '', onDone }: FixProps) {
   const { t, label } = useText()
   const [reason, setReason] = useState(given)
   const { problem, busy, attempt } = useAttempt()

@@ -1,4 +1,4 @@
-import { offerRemedy } from '#web/records/remedy.tsx'
+import { offerFix } from '#web/records/refusal-fix.tsx'
 
 // Wherever an act is refused because it needs an approval, the approval can be asked for.
-offerRemedy('needs_approval', async () => (await import('./ask-approval.tsx')).AskApproval)
+offerFix('needs_approval', async () => (await import('./ask-approval.tsx')).AskApproval)

@@ -11,7 +11,7 @@ import { call } from '#web/transport/api.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ConfirmExact } from './confirm-exact.tsx'
 import { lineLayout } from './layout.ts'
-import { lineWishes } from './line-columns.tsx'
+import { lineOverrides } from './line-columns.tsx'
 import { bankLinesSpec, lineActs } from './line-list.ts'
 import css from './bank-statements.module.css'
 
@@ -57,7 +57,7 @@ export function BankLinesTab({ add }: { add: ReactNode }) {
       <RecordList
         list={list}
         layout={lineLayout}
-        wishes={lineWishes}
+        overrides={lineOverrides}
         label={t('finance.tabs.bank_lines')}
         nameOf={lineActs.nameOf}
         acts={acts}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dayCloses, type DayCloseRow, dayCloseRoutes } from '#contract/day-closes.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { layout } from '#web/records/layout.ts'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
@@ -43,7 +43,7 @@ const dayCloseActs = declareActs<DayCloseRow>()({
     }),
   },
 })
-const wishes: ColumnWishes<DayCloseRow> = {
+const overrides: ColumnOverrides<DayCloseRow> = {
   state: {
     cell: (row, { option }) => (
       <span title={row.reopen_reason ?? undefined}>
@@ -63,7 +63,7 @@ export function DayClosesTab({ add }: { add: ReactNode }) {
     <RecordList
       list={useList(dayClosesSpec)}
       layout={dayCloseLayout}
-      wishes={wishes}
+      overrides={overrides}
       label={t('finance.tabs.day_closes')}
       nameOf={dayCloseActs.nameOf}
       acts={useActs(dayCloseActs)}

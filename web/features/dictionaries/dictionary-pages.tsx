@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import type { Key } from '#texts/text.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import type { Layout } from '#web/records/layout.ts'
 import { ListPage, type DrawerProps } from '#web/lists/list-page.tsx'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -19,7 +19,7 @@ import { companyLayout, platformLayout } from './layout.ts'
 const companyDrawers = lazyPart(async () => (await import('./dictionary-drawer.tsx')).CompanyDrawers)
 const platformDrawers = lazyPart(async () => (await import('./dictionary-drawer.tsx')).PlatformDrawers)
 
-const wishes: ColumnWishes<Entry> = {
+const overrides: ColumnOverrides<Entry> = {
   name: { width: 220, opens: true },
   key: { width: 90 },
   enabled: {
@@ -78,7 +78,7 @@ function DictionaryPage({ spec, layout, acts, drawers, title, addKey }: Dictiona
       title={title}
       list={useList(spec)}
       layout={layout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={acts.nameOf}
       acts={useActs(acts)}
       drawers={drawers}

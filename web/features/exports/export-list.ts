@@ -12,7 +12,7 @@ export const exportList: ListSpec<typeof exportRoutes.list> = {
     { id: 'open', label: 'exports.presets.open', filters: () => ({ state: [...openExportStates] }) },
     { id: 'done', label: 'exports.presets.done', filters: () => ({ state: ['done'] }) },
   ],
-  goesOn: ({ state }) => openExportStates.some((open) => open === state),
+  inProgress: ({ state }) => openExportStates.some((open) => open === state),
 }
 
 export const exportListLoader = listLoader(exportList)

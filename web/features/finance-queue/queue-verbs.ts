@@ -3,7 +3,7 @@ import type { QueueKind } from '#contract/rules/queue-order.ts'
 import type { Key } from '#texts/text.ts'
 import type { ItemRow, LineRow, QueueRow } from './queue-rows.ts'
 
-/** The acts of a line's button. Remedies take the place of an act that is blocked. */
+/** The acts of a line's button. Fixes take the place of an act that is blocked. */
 export type QueueVerb =
   | QueueKind
   | 'look'
@@ -24,7 +24,7 @@ export interface Doing {
 }
 
 /** The way out of each block. The others only say something about the line. */
-const remedies: Partial<Record<QueueBlock, QueueVerb>> = {
+const fixes: Partial<Record<QueueBlock, QueueVerb>> = {
   own_entry: 'ask_colleague',
   no_bank: 'add_account',
   not_weighed: 'weigh',
@@ -39,9 +39,9 @@ export interface Rights {
 }
 
 function verbOfItem({ kind, item }: ItemRow, { decides, weighs }: Rights): QueueVerb {
-  const remedy = item.blocks.flatMap((block) => remedies[block] ?? [])[0]
-  if (remedy === 'weigh' && !weighs) return 'ask_weigher'
-  if (remedy) return remedy
+  const fix = item.blocks.flatMap((block) => fixes[block] ?? [])[0]
+  if (fix === 'weigh' && !weighs) return 'ask_weigher'
+  if (fix) return fix
   if (kind === 'approvals') return decides ? 'decide' : 'look'
   // Receipts for too much are taken back from the lot's own drawer.
   if (kind === 'owed' || (kind === 'receipts' && item.amount?.startsWith('-') === true)) return 'look'
@@ -71,6 +71,6 @@ export function wordOf(row: QueueRow, verb: QueueVerb): Key {
     verb === 'close' ||
     verb === 'dues' ||
     verb === 'decide'
-    ? `finance.queue.remedies.${verb}`
+    ? `finance.queue.fixes.${verb}`
     : (`finance.queue.acts.${verb}` as Key)
 }

@@ -8,7 +8,7 @@ import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { dueActs } from './acts.ts'
-import { dueWishes } from './due-columns.tsx'
+import { dueOverrides } from './due-columns.tsx'
 import css from './finance.module.css'
 import { duesSpec } from './finance-lists.ts'
 import { dueLayout } from './layout.ts'
@@ -50,7 +50,7 @@ export function DuesTab() {
       <RecordList
         list={list}
         layout={dueLayout}
-        wishes={dueWishes}
+        overrides={dueOverrides}
         label={t('finance.tabs.dues')}
         unnumbered
         nameOf={dueActs.nameOf}

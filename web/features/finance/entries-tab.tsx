@@ -10,7 +10,7 @@ import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { entryActs } from './acts.ts'
-import { entryWishes } from './entry-columns.tsx'
+import { entryOverrides } from './entry-columns.tsx'
 import { entriesSpec } from './finance-lists.ts'
 import { entryLayout } from './layout.ts'
 import { useActedRow } from './use-acted-row.ts'
@@ -41,7 +41,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
       <RecordList
         list={list}
         layout={entryLayout}
-        wishes={entryWishes}
+        overrides={entryOverrides}
         label={t('finance.tabs.entries')}
         nameOf={entryActs.nameOf}
         onOpen={onOpen}

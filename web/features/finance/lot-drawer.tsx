@@ -26,7 +26,7 @@ import { lotTerms } from './layout.ts'
 import { LotReceipts } from './lot-receipts.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const MoveOrRemedy = lazyPart(async () => (await import('./move-or-remedy.tsx')).MoveOrRemedy)
+const MoveOrFix = lazyPart(async () => (await import('./move-or-fix.tsx')).MoveOrFix)
 const SettlementForm = lazyPart(
   async () => (await import('#web/features/settlements/settlement-form.tsx')).SettlementForm,
 )
@@ -43,7 +43,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
   const moves = (closed: boolean) =>
     (data ? acts.of(data) : [])
       .filter((move) => closed || move.id !== 'settle')
-      .map((move) => <MoveOrRemedy key={move.id} id={id} move={move} />)
+      .map((move) => <MoveOrFix key={move.id} id={id} move={move} />)
   return (
     <SideDrawer
       title={data ? `${data.lot_no} ${data.corpore_name ?? ''}` : t('finance.lot')}

@@ -3,7 +3,7 @@ import { lotActions, type LotAction } from '#contract/rules/lot-machine.ts'
 import { type LotRow, lotRoutes } from '#contract/lots.ts'
 import { act, declareActs, type RouteAct } from '#web/records/acts.ts'
 import { refreshLots } from './lot-queries.ts'
-import { isGrave } from '#contract/rules/next-move.ts'
+import { isDestructive } from '#contract/rules/next-move.ts'
 import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const move = (action: LotAction): RouteAct<LotRow> =>
@@ -13,7 +13,7 @@ const move = (action: LotAction): RouteAct<LotRow> =>
     text: `lots.ask.${action}`,
     done: 'lots.done',
     body: { action },
-    ...(isGrave(action) && { danger: true }),
+    ...(isDestructive(action) && { danger: true }),
   })
 const moves = Object.fromEntries(lotActions.map((action) => [action, move(action)])) as Record<
   LotAction,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OwnAccountRow } from '#contract/own-accounts.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
@@ -10,7 +10,7 @@ import { ownAccountLayout } from './layout.ts'
 import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
 
 const drawers = lazyPart(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
-const wishes: ColumnWishes<OwnAccountRow> = { name: { width: 200, opens: true }, number: { whole: true } }
+const overrides: ColumnOverrides<OwnAccountRow> = { name: { width: 200, opens: true }, number: { whole: true } }
 
 /** 账户: our own bank accounts. */
 export function OwnAccountsTab({ add }: { add: ReactNode }) {
@@ -19,7 +19,7 @@ export function OwnAccountsTab({ add }: { add: ReactNode }) {
     <RecordList
       list={useList(ownAccountsSpec)}
       layout={ownAccountLayout}
-      wishes={wishes}
+      overrides={overrides}
       label={t('finance.tabs.accounts')}
       nameOf={ownAccountActs.nameOf}
       acts={useActs(ownAccountActs)}

@@ -14,7 +14,7 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { weighRemedy, type Remedy } from '#web/auction/settle-remedy.ts'
+import { weighFix, type Fix } from '#web/auction/settle-fix.ts'
 import { useCan } from '#web/session/session.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { settlementActs, type SettlementAct } from './acts.ts'
@@ -90,7 +90,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
     void refreshMoney()
   }
   const name = lot.lot_no
-  const weighing = ready ? weighRemedy(lot, row) : undefined
+  const weighing = ready ? weighFix(lot, row) : undefined
   return (
     <section aria-label={t('finance.settlementTitle', { name })}>
       <h3 className={moneyCss.section}>{t('finance.settlementTitle', { name })}</h3>
@@ -184,7 +184,7 @@ function Papers({ lot }: { lot: number }) {
 }
 
 /** The way to the weigh tickets, or its address for a colleague who may write them. */
-function WeighButton({ word, to }: Remedy) {
+function WeighButton({ word, to }: Fix) {
   const { t } = useText()
   const weighs = useCan('weighing.write')
   if (weighs)
@@ -195,7 +195,7 @@ function WeighButton({ word, to }: Remedy) {
     )
   return (
     <Button onClick={() => void copyText(location.origin + to, t('finance.queue.asked'))}>
-      {t('finance.queue.remedies.ask_weigher')}
+      {t('finance.queue.fixes.ask_weigher')}
     </Button>
   )
 }

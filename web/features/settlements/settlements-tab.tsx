@@ -6,7 +6,7 @@ import { useText } from '#web/text/text.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { settlementActs } from './acts.ts'
 import { settlementLayout } from './layout.ts'
-import { settlementWishes } from './settlement-columns.tsx'
+import { settlementOverrides } from './settlement-columns.tsx'
 import { settlementsSpec } from './settlement-list.ts'
 
 /** 结算单. The lot's drawer opens a settlement and has its acts. */
@@ -18,7 +18,7 @@ export function SettlementsTab() {
     <RecordList
       list={useList(settlementsSpec)}
       layout={settlementLayout}
-      wishes={settlementWishes}
+      overrides={settlementOverrides}
       label={t('finance.tabs.settlements')}
       nameOf={settlementActs.nameOf}
       onOpen={onOpen}

@@ -2,41 +2,41 @@ import type { DailyJob, Disk, Finding, FindingKind } from '#contract/system-stat
 import type { Key } from '#texts/text.ts'
 import type { Speaker } from '#web/text/text.tsx'
 
-type Remedied = Extract<Key, `systemStatus.remedies.${string}`>
+type Fixable = Extract<Key, `systemStatus.fixes.${string}`>
 
 /** Every finding that is not good says what to do about it. */
-const remedies = {
-  instance_silent: 'systemStatus.remedies.instance_silent',
-  versions_differ: 'systemStatus.remedies.versions_differ',
-  connections_scarce: 'systemStatus.remedies.connections_scarce',
-  not_durable: 'systemStatus.remedies.not_durable',
-  no_checksums: 'systemStatus.remedies.no_checksums',
-  replica_down: 'systemStatus.remedies.replica_down',
-  replica_behind: 'systemStatus.remedies.replica_behind',
-  disk_low: 'systemStatus.remedies.disk_low',
-  disk_full: 'systemStatus.remedies.disk_full',
-  storage_down: 'systemStatus.remedies.storage_down',
-  storage_public: 'systemStatus.remedies.storage_public',
-  backup_elsewhere: 'systemStatus.remedies.backup_elsewhere',
-  backup_to_come: 'systemStatus.remedies.backup_to_come',
-  backup_never: 'systemStatus.remedies.backup_never',
-  backup_old: 'systemStatus.remedies.backup_old',
-  backup_failed: 'systemStatus.remedies.backup_failed',
-  drill_never: 'systemStatus.remedies.drill_never',
-  drill_old: 'systemStatus.remedies.drill_old',
-  drill_failed: 'systemStatus.remedies.drill_failed',
-  key_inside: 'systemStatus.remedies.key_inside',
-  job_failed: 'systemStatus.remedies.job_failed',
-  job_late: 'systemStatus.remedies.job_late',
-  clock_waits: 'systemStatus.remedies.clock_waits',
-  queue_slow: 'systemStatus.remedies.queue_slow',
-  seals_unchecked: 'systemStatus.remedies.seals_unchecked',
-  seal_broken: 'systemStatus.remedies.seal_broken',
-  errors_some: 'systemStatus.remedies.errors_some',
-} as const satisfies Partial<Record<FindingKind, Remedied>>
+const fixes = {
+  instance_silent: 'systemStatus.fixes.instance_silent',
+  versions_differ: 'systemStatus.fixes.versions_differ',
+  connections_scarce: 'systemStatus.fixes.connections_scarce',
+  not_durable: 'systemStatus.fixes.not_durable',
+  no_checksums: 'systemStatus.fixes.no_checksums',
+  replica_down: 'systemStatus.fixes.replica_down',
+  replica_behind: 'systemStatus.fixes.replica_behind',
+  disk_low: 'systemStatus.fixes.disk_low',
+  disk_full: 'systemStatus.fixes.disk_full',
+  storage_down: 'systemStatus.fixes.storage_down',
+  storage_public: 'systemStatus.fixes.storage_public',
+  backup_elsewhere: 'systemStatus.fixes.backup_elsewhere',
+  backup_to_come: 'systemStatus.fixes.backup_to_come',
+  backup_never: 'systemStatus.fixes.backup_never',
+  backup_old: 'systemStatus.fixes.backup_old',
+  backup_failed: 'systemStatus.fixes.backup_failed',
+  drill_never: 'systemStatus.fixes.drill_never',
+  drill_old: 'systemStatus.fixes.drill_old',
+  drill_failed: 'systemStatus.fixes.drill_failed',
+  key_inside: 'systemStatus.fixes.key_inside',
+  job_failed: 'systemStatus.fixes.job_failed',
+  job_late: 'systemStatus.fixes.job_late',
+  clock_waits: 'systemStatus.fixes.clock_waits',
+  queue_slow: 'systemStatus.fixes.queue_slow',
+  seals_unchecked: 'systemStatus.fixes.seals_unchecked',
+  seal_broken: 'systemStatus.fixes.seal_broken',
+  errors_some: 'systemStatus.fixes.errors_some',
+} as const satisfies Partial<Record<FindingKind, Fixable>>
 
-export function remedyOf(t: Speaker['t'], { kind }: Finding): string | undefined {
-  const key: Remedied | undefined = (remedies as Partial<Record<FindingKind, Remedied>>)[kind]
+export function fixOf(t: Speaker['t'], { kind }: Finding): string | undefined {
+  const key: Fixable | undefined = (fixes as Partial<Record<FindingKind, Fixable>>)[kind]
   return key && t(key)
 }
 

@@ -9,7 +9,7 @@ import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { taxReceiptActs } from './acts.ts'
 import { taxReceiptLayout } from './layout.ts'
 import { TaxReceiptDialog } from './red-dialog.tsx'
-import { taxReceiptWishes } from './tax-receipt-columns.tsx'
+import { taxReceiptOverrides } from './tax-receipt-columns.tsx'
 import { taxReceiptsSpec } from './tax-receipt-list.ts'
 
 /** 税票. */
@@ -25,7 +25,7 @@ export function TaxReceiptsTab({ add }: { add: ReactNode }) {
       <RecordList
         list={list}
         layout={taxReceiptLayout}
-        wishes={taxReceiptWishes}
+        overrides={taxReceiptOverrides}
         label={t('finance.tabs.tax_receipts')}
         nameOf={taxReceiptActs.nameOf}
         onOpen={onOpen}

@@ -3,7 +3,7 @@ import { isZero } from '#contract/rules/money.ts'
 import type { UnappliedRow } from '#contract/unapplied.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
@@ -12,7 +12,7 @@ import { UnappliedDialog } from './unapplied-dialog.tsx'
 import { unappliedActs, unappliedSpec } from './unapplied-list.ts'
 import css from './unapplied.module.css'
 
-const wishes: ColumnWishes<UnappliedRow> = {
+const overrides: ColumnOverrides<UnappliedRow> = {
   counterparty: { width: 220, cell: (row) => unappliedActs.nameOf(row) },
   rest: {
     width: 150,
@@ -41,7 +41,7 @@ export function UnappliedTab({ add }: { add: ReactNode }) {
       <RecordList
         list={list}
         layout={unappliedLayout}
-        wishes={wishes}
+        overrides={overrides}
         label={t('finance.tabs.unapplied')}
         nameOf={unappliedActs.nameOf}
         acts={acts}

@@ -7,7 +7,7 @@ import { targetOf, type LotAction } from '#contract/rules/lot-machine.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
-import { isGrave, movesOf } from '#contract/rules/next-move.ts'
+import { isDestructive, movesOf } from '#contract/rules/next-move.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
 import css from './board.module.css'
@@ -56,7 +56,7 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
               {moves.map((action) => (
                 <Menu.Item
                   key={action}
-                  {...(isGrave(action) && { c: 'var(--mantine-color-error)' })}
+                  {...(isDestructive(action) && { c: 'var(--mantine-color-error)' })}
                   onClick={() => onMove(action, row)}
                 >
                   {t('lots.board.to', { state: option('lots', 'state', target(action)) })} ·{' '}

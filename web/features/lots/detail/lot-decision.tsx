@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
 import { compare } from '#contract/rules/money.ts'
-import { isGrave } from '#contract/rules/next-move.ts'
+import { isDestructive } from '#contract/rules/next-move.ts'
 import type { LotRow } from '#contract/lots.ts'
-import { closeRemedy, duesRemedy, type Remedy } from '#web/auction/settle-remedy.ts'
+import { closeFix, duesFix, type Fix } from '#web/auction/settle-fix.ts'
 import { settlementSums } from '#web/auction/settle-sums.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -31,7 +31,7 @@ export function useDecision(row: LotRow): Decision {
 }
 
 /** Where a likely act that waits for money is unblocked, for readers who enter money. */
-function useRemedy(row: LotRow): Remedy | undefined {
+function useFix(row: LotRow): Fix | undefined {
   const { likely } = useDecision(row)
   const entersMoney = useCan('finance.use')
   const { data } = useBriefing(row.id)
@@ -48,25 +48,25 @@ function useRemedy(row: LotRow): Remedy | undefined {
   }
   const sums = (typeof likely === 'string' && waits[likely]) || []
   if (!sums.some((sum) => sum && compare(sum, '0') > 0))
-    return settlement && likely === 'settle' ? closeRemedy(row, settlement) : undefined
+    return settlement && likely === 'settle' ? closeFix(row, settlement) : undefined
   // The worth of loaded goods above everything due is received in advance.
   const isDue = likely !== 'mark_picked_up' || compare(money.open ?? '0', '0') > 0
   return isDue
-    ? duesRemedy(row.id)
+    ? duesFix(row.id)
     : { word: 'finance.add', to: addressOf('finance', { tab: 'entries', lot_id: row.id, do: 'new' }) }
 }
 
-/** The likely act, or its remedy while it is blocked: the only filled button of the page. */
+/** The likely act, or its fix while it is blocked: the only filled button of the page. */
 export function LikelyAct({ row, acts }: Props) {
   const { t } = useText()
   const [, setTab] = useTab()
   const { likely } = useDecision(row)
-  const remedy = useRemedy(row)
+  const fix = useFix(row)
   if (likely === undefined) return null
-  if (remedy !== undefined)
+  if (fix !== undefined)
     return (
-      <Button component={Link} to={remedy.to} variant="filled">
-        {t(remedy.word)}
+      <Button component={Link} to={fix.to} variant="filled">
+        {t(fix.word)}
       </Button>
     )
   if (typeof likely === 'string')
@@ -90,15 +90,15 @@ export function LikelyAct({ row, acts }: Props) {
 export function OtherAct({ row, acts }: Props) {
   const { t } = useText()
   const { other: otherSide, likely } = useDecision(row)
-  const remedy = useRemedy(row)
+  const fix = useFix(row)
   // Directors release unpaid goods with a reason.
-  const releases = useCan('lots.release_on_credit') && remedy !== undefined && likely === 'mark_picked_up'
+  const releases = useCan('lots.release_on_credit') && fix !== undefined && likely === 'mark_picked_up'
   const other = releases ? likely : otherSide
   if (other === undefined) return null
   return (
     <Button
       variant="default"
-      {...(other !== 'edit' && isGrave(other) && { c: 'var(--mantine-color-error)' })}
+      {...(other !== 'edit' && isDestructive(other) && { c: 'var(--mantine-color-error)' })}
       onClick={() => acts.start(other, [row])}
     >
       {t(other === 'edit' ? 'act.edit' : `lots.acts.${other}`)}
