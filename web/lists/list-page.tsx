@@ -9,7 +9,7 @@ import type { LazyPart } from '#web/ui/lazy-part.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
-import { useColumns, type ColumnWishes } from '#web/records/columns.tsx'
+import { useColumns, type ColumnOverrides } from '#web/records/columns.tsx'
 import type { Layout } from '#web/records/layout.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { RowOf } from '#web/records/list-state.ts'
@@ -30,7 +30,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   list: List<R>
   layout: Pick<Layout<Layout['resource'], C>, 'resource' | 'list' | 'card'>
   /** Column overrides. Declare them outside the component, so that they stay the same object. */
-  wishes?: ColumnWishes<RowIn<R>, C>
+  overrides?: ColumnOverrides<RowIn<R>, C>
   label: string
   nameOf: (row: RowIn<R>) => string
   /** Opens a row outside this list's own drawer. Must be stable. */
@@ -68,8 +68,8 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   usePrefetch(list.rows !== undefined && acts !== undefined, RowMenu.prefetch)
   const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
   const onOpen = props.onOpen ?? openDrawer
-  const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined
-  const columns = useColumns(layout.resource, layout.list, wishes ?? noWishes, list.spec.words, onOpen)
+  const overrides = props.overrides as ColumnOverrides<RowIn<R>> | undefined
+  const columns = useColumns(layout.resource, layout.list, overrides ?? noOverrides, list.spec.words, onOpen)
   const bulkBar =
     typeof bulk === 'function'
       ? bulk
@@ -100,7 +100,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   )
 }
 
-const noWishes = {}
+const noOverrides = {}
 const noActs = { of: () => [], ofMany: () => [], start: () => undefined, asked: undefined, result: null }
 
 const BulkButtons = ({ buttons }: { buttons: readonly RowAction[] }) =>

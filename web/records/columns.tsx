@@ -11,8 +11,8 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 import { Tags } from '#web/ui/tags.tsx'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
-/** A screen's overrides of one column. The rest comes from the declaration. */
-export interface ColumnWish<R> {
+/** A screen's overrides for one column. Everything else comes from the declaration. */
+export interface ColumnOverride<R> {
   cell?: (row: R, text: Speaker) => ReactNode
   /** The preferred width of a text. Other kinds are as wide as their values. */
   width?: number
@@ -21,7 +21,7 @@ export interface ColumnWish<R> {
   /** Always show the value whole, for a number or a word whose field is a text. */
   whole?: true
   header?: (text: Speaker) => string
-  /** The cell shows a number, though its field is none. */
+  /** The cell shows a number although its field does not. */
   number?: true
   /**
    * The cell is a link that opens the row. A function gives the address if it is not the row's drawer over
@@ -30,7 +30,7 @@ export interface ColumnWish<R> {
   opens?: true | ((row: R) => string)
 }
 /** By column; declared outside the screen, so that it is stable. */
-export type ColumnWishes<R, C extends string = string> = Readonly<Partial<Record<C, ColumnWish<R>>>>
+export type ColumnOverrides<R, C extends string = string> = Readonly<Partial<Record<C, ColumnOverride<R>>>>
 
 const opensNothing = () => undefined
 
@@ -43,7 +43,7 @@ const scaleOf: Record<Size, number> = { default: 1, medium: 1, small: 13 / 14, m
 export function useColumns<R extends { id: number }>(
   resource: Resource,
   names: readonly string[],
-  wishes: ColumnWishes<R>,
+  overrides: ColumnOverrides<R>,
   words = resource.name,
   onOpen: (row: R) => void = opensNothing,
 ): DataColumn<R>[] {
@@ -52,9 +52,9 @@ export function useColumns<R extends { id: number }>(
   return useMemo(
     () =>
       names.map((name, at) =>
-        columnOf({ resource, name, words, scale, first: at === 0 }, wishes[name] ?? {}, text, onOpen),
+        columnOf({ resource, name, words, scale, first: at === 0 }, overrides[name] ?? {}, text, onOpen),
       ),
-    [resource, names, wishes, onOpen, text, words, scale],
+    [resource, names, overrides, onOpen, text, words, scale],
   )
 }
 
@@ -74,21 +74,21 @@ const shareOfText = 0.8
 /** The initial width of a column, and how far it may shrink if it is a text. */
 function widthsOf<R>(
   { resource, name, words, scale, first }: ColumnName,
-  wish: ColumnWish<R>,
+  override: ColumnOverride<R>,
   header: string,
   text: Speaker,
 ): { width: number; least?: number } {
   const field = resource.fields[name]
   const head = headWidth(header, field?.sortable ?? false, scale)
   const ofKind = first ? leastOfName : field && leastOf[field.kind]
-  const least = wish.whole ? undefined : (wish.least ?? ofKind)
+  const least = override.whole ? undefined : (override.least ?? ofKind)
   if (least !== undefined) {
-    const likes = wish.width ?? (field ? cellWidths[field.kind] : least)
+    const likes = override.width ?? (field ? cellWidths[field.kind] : least)
     const width = Math.max(likes * scale, head)
     return { width, least: Math.max(Math.min(least * scale, width), first ? 0 : width * shareOfText, head) }
   }
   if (!field) return { width: head }
-  const options = field.kind === 'choice' && !wish.whole ? field.options : undefined
+  const options = field.kind === 'choice' && !override.whole ? field.options : undefined
   const value = options
     ? optionWidth(
         options.map((option) => text.option(words, name, option)),
@@ -111,30 +111,30 @@ interface ColumnName {
 
 function columnOf<R extends { id: number }>(
   column: ColumnName,
-  wish: ColumnWish<R>,
+  override: ColumnOverride<R>,
   text: Speaker,
   onOpen: (row: R) => void,
 ): DataColumn<R> {
   const { resource, name, words } = column
   const field = resource.fields[name]
-  const header = wish.header?.(text) ?? text.label(words, name) + unitOf(field, text)
-  const widths = widthsOf(column, wish, header, text)
+  const header = override.header?.(text) ?? text.label(words, name) + unitOf(field, text)
+  const widths = widthsOf(column, override, header, text)
   const show = (row: R): ReactNode => {
     const value = (row as Record<string, unknown>)[name]
-    if (!wish.cell && field?.kind === 'tags' && Array.isArray(value) && value.length > 0)
+    if (!override.cell && field?.kind === 'tags' && Array.isArray(value) && value.length > 0)
       return <Tags tags={value} short />
-    const shown = wish.cell
-      ? wish.cell(row, text)
+    const shown = override.cell
+      ? override.cell(row, text)
       : field && showValue(value, { text, resource: words, name, field, row })
     return typeof shown === 'string' && widths.least !== undefined ? wholeWords(shown) : shown
   }
-  const { opens } = wish
+  const { opens } = override
   const sortable = field?.sortable ?? false
   return {
     id: name,
     header,
     ...widths,
-    ...((wish.number || (field && rightAligned.includes(field.kind))) && { align: 'end' as const }),
+    ...((override.number || (field && rightAligned.includes(field.kind))) && { align: 'end' as const }),
     ...(sortable && { sortable }),
     cell: opens
       ? (row) => (

@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '#contract/approvals.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
       title="screens.approvals"
       list={useList(approvalList)}
       layout={approvalLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={approvalActs.nameOf}
       acts={acts}
       drawers={drawers}
@@ -31,7 +31,7 @@ export function ApprovalsPage() {
   )
 }
 
-const wishes: ColumnWishes<ApprovalRow> = {
+const overrides: ColumnOverrides<ApprovalRow> = {
   lot_id: { width: 240 },
   kind: {
     width: 260,

@@ -6,7 +6,7 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import { IconPlus } from '#web/icons/plus.ts'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { Page } from '#web/page/page.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -61,7 +61,7 @@ export function EventsPage() {
         <RecordList
           list={list}
           layout={eventLayout}
-          wishes={wishes}
+          overrides={overrides}
           label={t('screens.auctionEvents')}
           nameOf={nameOf}
           onOpen={onOpen}
@@ -95,7 +95,7 @@ function AddButton() {
   )
 }
 
-const wishes: ColumnWishes<AuctionEventRow> = {
+const overrides: ColumnOverrides<AuctionEventRow> = {
   title: { width: 260, opens: (row) => addressOf('auctionEvent', { id: row.id }) },
   state: { width: 100, cell: (row) => <EventState state={row.state} /> },
   event_no: { width: 150, whole: true },

@@ -1,5 +1,5 @@
 import type { AuditRow } from '#contract/audit.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useStaffNames } from '#web/references/references.tsx'
@@ -17,7 +17,7 @@ import { fieldWords, valueWords } from './value-words.ts'
 const drawers = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawers)
 const grave = ['denied', 'login_failed', 'delete']
 
-const wishes: ColumnWishes<AuditRow> = {
+const overrides: ColumnOverrides<AuditRow> = {
   at: { cell: (row, { instant }) => instant(row.at), opens: true, whole: true },
   uid: {
     cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)),
@@ -45,7 +45,7 @@ export function AuditPage() {
       title="screens.audit"
       list={useList(auditSpec)}
       layout={auditLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={nameOf}
       drawers={drawers}
       action={<ChainStatus />}

@@ -1,5 +1,5 @@
 import type { BankLineRow } from '#contract/bank-statements.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useText } from '#web/text/text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { wholeWords } from '#web/ui/whole-words.tsx'
@@ -25,7 +25,7 @@ function LineState({ row }: { row: BankLineRow }) {
   )
 }
 
-export const lineWishes: ColumnWishes<BankLineRow> = {
+export const lineOverrides: ColumnOverrides<BankLineRow> = {
   counterparty: { width: 220, opens: true },
   state: { width: 230, least: 150, cell: (row) => <LineState row={row} /> },
   summary: { width: 220 },

@@ -1,10 +1,10 @@
 import type { ConsignorRow } from '#contract/consignors.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useText } from '#web/text/text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const consignorWishes: ColumnWishes<ConsignorRow> = {
+export const consignorOverrides: ColumnOverrides<ConsignorRow> = {
   company_name: { width: 240, opens: true },
   name: { width: 110 },
   suspended: {

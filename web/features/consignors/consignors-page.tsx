@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { consignorActs } from './acts.ts'
-import { consignorWishes } from './consignor-columns.tsx'
+import { consignorOverrides } from './consignor-columns.tsx'
 import { consignorList } from './consignor-list.ts'
 import { consignorLayout } from './layout.ts'
 
@@ -29,7 +29,7 @@ export function ConsignorsPage() {
       title="screens.consignors"
       list={useList(consignorList)}
       layout={consignorLayout}
-      wishes={consignorWishes}
+      overrides={consignorOverrides}
       nameOf={consignorActs.nameOf}
       acts={useActs(consignorActs)}
       drawers={drawers}

@@ -1,13 +1,13 @@
 import type { ContractRow } from '#contract/contracts.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const contractWishes: ColumnWishes<ContractRow> = {
+export const contractOverrides: ColumnOverrides<ContractRow> = {
   number: { width: 160, opens: true },
   consignor: { width: 220 },
   title: { width: 200 },

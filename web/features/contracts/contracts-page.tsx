@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
-import { contractWishes } from './contract-columns.tsx'
+import { contractOverrides } from './contract-columns.tsx'
 import { contractActs, contractList } from './contract-list.ts'
 import { contractLayout } from './layout.ts'
 
@@ -28,7 +28,7 @@ export function ContractsPage() {
       title="screens.contracts"
       list={useList(contractList)}
       layout={contractLayout}
-      wishes={contractWishes}
+      overrides={contractOverrides}
       nameOf={contractActs.nameOf}
       acts={useActs(contractActs)}
       drawers={drawers}

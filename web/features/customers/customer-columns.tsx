@@ -1,5 +1,5 @@
 import type { CustomerRow } from '#contract/customers.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
@@ -8,7 +8,7 @@ import { NextInPlace, StatusInPlace, TagsInPlace } from './in-place.tsx'
 const soon = 7
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const customerWishes: ColumnWishes<CustomerRow> = {
+export const customerOverrides: ColumnOverrides<CustomerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },
   phone: { cell: (row) => <CustomerPhone row={row} /> },

@@ -16,7 +16,7 @@ import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { customerActs, type CustomerAct } from './acts.ts'
 import { useNoteAfterCall } from '#web/features/contacts/after-call.ts'
 import { Calling } from './calling/calling.ts'
-import { customerWishes } from './customer-columns.tsx'
+import { customerOverrides } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
 
@@ -51,7 +51,7 @@ export function CustomersPage() {
       title="screens.customerList"
       list={list}
       layout={seesOthers ? customerLayout : ownLayout}
-      wishes={customerWishes}
+      overrides={customerOverrides}
       nameOf={customerActs.nameOf}
       acts={acts}
       bulk={['status', 'next', 'tag', 'transfer', 'release']}

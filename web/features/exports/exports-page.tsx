@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import type { ExportRow } from '#contract/exports.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
@@ -16,7 +16,7 @@ import { exportLayout } from './layout.ts'
 const drawers = lazyPart(async () => (await import('./export-drawer.tsx')).ExportDrawers)
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
-const wishes: ColumnWishes<ExportRow> = {
+const overrides: ColumnOverrides<ExportRow> = {
   file: { opens: true, width: 196 },
   filters: { cell: (row) => <ExportConditions row={row} />, width: 220, least: 140 },
   state: { cell: (row) => <ExportState row={row} />, width: 160 },
@@ -46,7 +46,7 @@ export function ExportsPage() {
       title="screens.exports"
       list={useList(exportList)}
       layout={exportLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={exportActs.nameOf}
       acts={useActs(exportActs)}
       drawers={drawers}

@@ -6,7 +6,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
 import { MoneyDirection } from '#web/auction/money-direction.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useText } from '#web/text/text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { dueActs } from './acts.ts'
@@ -34,7 +34,7 @@ function DueDate({ row }: { row: DueRow }) {
   )
 }
 
-export const dueWishes: ColumnWishes<DueRow> = {
+export const dueOverrides: ColumnOverrides<DueRow> = {
   lot_id: {
     cell: (row) => <LotLink lot={row.lot_id}>{dueActs.nameOf(row)}</LotLink>,
     width: 200,

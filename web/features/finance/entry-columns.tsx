@@ -2,7 +2,7 @@ import type { EntryRow } from '#contract/finance.ts'
 import { internalKinds } from '#contract/entry-kinds.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EntryRow['state'], Tone> = {
@@ -31,7 +31,7 @@ function Payer({ row, differs }: { row: EntryRow; differs: string }) {
   )
 }
 
-export const entryWishes: ColumnWishes<EntryRow> = {
+export const entryOverrides: ColumnOverrides<EntryRow> = {
   entry_no: { whole: true, width: 150 },
   kind: { cell: (row, text) => entryKindOf(text, row) },
   direction: {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { FollowUpFeedRow } from '#contract/follow-ups.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
@@ -33,7 +33,7 @@ export function FollowUpsPage() {
       title="screens.followUps"
       list={list}
       layout={feedLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={nameOf}
       onOpen={onOpen}
       searchHint={t('followUps.hint')}
@@ -42,7 +42,7 @@ export function FollowUpsPage() {
   )
 }
 
-const wishes: ColumnWishes<FollowUpFeedRow> = {
+const overrides: ColumnOverrides<FollowUpFeedRow> = {
   created_at: { cell: (row, { instant }) => instant(row.created_at).slice(0, 16), width: 150 },
   customer_id: { width: 230, cell: (row, { t }) => <Customer row={row} lostTitle={t('followUps.gone')} /> },
   content: { width: 380 },

@@ -5,7 +5,7 @@ import type { LotRoundRow, LotRoundSums } from '#contract/lot-rounds.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { priceIn } from '#web/auction/price.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
-import type { ColumnWish, ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverride, ColumnOverrides } from '#web/records/columns.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { Page } from '#web/page/page.tsx'
@@ -21,14 +21,14 @@ import css from './lot-rounds.module.css'
 const hrefOf = (row: LotRoundRow) => addressOf('lot', { id: row.lot_id ?? 0 })
 const nameOf = (row: LotRoundRow) => row.corpore_name ?? row.lot_no
 
-const priced = (name: 'deal_price' | 'starting_price' | 'highest_price'): ColumnWish<LotRoundRow> => ({
+const priced = (name: 'deal_price' | 'starting_price' | 'highest_price'): ColumnOverride<LotRoundRow> => ({
   width: 150,
   cell: (row, text) => {
     const price = row[name]
     return price ? priceIn(row, price, text) : <Nothing />
   },
 })
-const wishes: ColumnWishes<LotRoundRow> = {
+const overrides: ColumnOverrides<LotRoundRow> = {
   corpore_name: { width: 230, opens: hrefOf, cell: nameOf },
   lot_no: { whole: true },
   round_no: { width: 64 },
@@ -83,7 +83,7 @@ export function LotRoundsPage() {
       <RecordList
         list={list}
         layout={roundLayout}
-        wishes={wishes}
+        overrides={overrides}
         label={t('screens.lotRounds')}
         nameOf={nameOf}
         onOpen={onOpen}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#web/icons/plus.ts'
 import type { PaperTemplateRow } from '#contract/paper-templates.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
@@ -15,7 +15,7 @@ import { templateList } from './template-list.ts'
 
 const drawers = lazyPart(async () => (await import('./template-drawers.tsx')).TemplateDrawers)
 
-const wishes: ColumnWishes<PaperTemplateRow> = {
+const overrides: ColumnOverrides<PaperTemplateRow> = {
   title: { width: 240, opens: true },
   paper: { width: 200 },
   company: { width: 200, cell: (row) => <Company row={row} /> },
@@ -41,7 +41,7 @@ export function TemplatesPage() {
       title="screens.paperTemplates"
       list={useList(templateList)}
       layout={templateLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={templateActs.nameOf}
       acts={useActs(templateActs)}
       drawers={drawers}

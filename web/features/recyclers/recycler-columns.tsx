@@ -1,10 +1,10 @@
 import type { RecyclerRow } from '#contract/recyclers.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { Expiry } from './expiry.tsx'
 import { Grade, RecyclerState } from './recycler-badges.tsx'
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const recyclerWishes: ColumnWishes<RecyclerRow> = {
+export const recyclerOverrides: ColumnOverrides<RecyclerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },
   state: { cell: (row) => <RecyclerState state={row.state} /> },

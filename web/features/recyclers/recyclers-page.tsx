@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { recyclerActs } from './acts.ts'
 import { recyclerLayout } from './layout.ts'
-import { recyclerWishes } from './recycler-columns.tsx'
+import { recyclerOverrides } from './recycler-columns.tsx'
 import { recyclerList } from './recycler-list.ts'
 
 const drawers = lazyPart(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
@@ -27,7 +27,7 @@ export function RecyclersPage() {
       title="screens.recyclerList"
       list={useList(recyclerList)}
       layout={recyclerLayout}
-      wishes={recyclerWishes}
+      overrides={recyclerOverrides}
       nameOf={recyclerActs.nameOf}
       acts={acts}
       dialog={acts.asked && <RecyclerDialog {...acts.asked} />}

@@ -1,5 +1,5 @@
 import type { SignUpRow } from '#contract/sign-ups.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import css from '#web/auction/lot-link.module.css'
 import { wholeWords } from '#web/ui/whole-words.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
@@ -17,7 +17,7 @@ function LotName({ name }: { name: string }) {
 }
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const signUpWishes: ColumnWishes<SignUpRow> = {
+export const signUpOverrides: ColumnOverrides<SignUpRow> = {
   recycler_id: { width: 240, opens: true, cell: (row) => <Bidder row={row} /> },
   lot_id: { width: 200, cell: (row) => <LotName name={row.lot_id_name ?? '–'} /> },
   grade: {

@@ -10,7 +10,7 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { useSignUpActs } from './acts.ts'
 import { signUpLayout } from './layout.ts'
-import { signUpWishes } from './sign-up-columns.tsx'
+import { signUpOverrides } from './sign-up-columns.tsx'
 import { signUpList } from './sign-up-list.ts'
 
 const drawers = lazyPart(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawers)
@@ -41,7 +41,7 @@ export function SignUpsPage() {
       title="screens.signUpList"
       list={list}
       layout={signUpLayout}
-      wishes={signUpWishes}
+      overrides={signUpOverrides}
       nameOf={signUpActs.nameOf}
       acts={acts}
       bulk={['approve', 'reject']}

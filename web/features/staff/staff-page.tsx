@@ -3,7 +3,7 @@ import { IconPlus } from '#web/icons/plus.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/grammar/route.ts'
 import type { StaffRow, staffRoutes } from '#contract/staff.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs, type DoneAct } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
@@ -21,7 +21,7 @@ const StaffDrawer = lazyPart(async () => (await import('./staff-drawer.tsx')).St
 const StaffDialog = lazyPart(async () => (await import('./act-dialogs.tsx')).StaffDialog)
 const PasswordOnce = lazyPart(async () => (await import('./password-once.tsx')).PasswordOnce)
 
-const wishes: ColumnWishes<StaffRow> = {
+const overrides: ColumnOverrides<StaffRow> = {
   nickname: { opens: true, width: 130 },
   username: { width: 120 },
   name: { width: 110 },
@@ -48,7 +48,7 @@ export function StaffPage() {
       title="screens.staff"
       list={list}
       layout={staffLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={staffActs.nameOf}
       acts={acts}
       dialog={acts.asked && <StaffDialog {...acts.asked} />}

@@ -13,7 +13,7 @@ import { call } from '#web/transport/api.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { ConfirmClock } from './confirm-clock.tsx'
-import { remedyOf, findingSentence } from './finding-words.ts'
+import { fixOf, findingSentence } from './finding-words.ts'
 import css from './status-page.module.css'
 import { StatusTables } from './status-tables.tsx'
 
@@ -72,7 +72,7 @@ function Findings({ findings, at }: { findings: readonly Finding[]; at: string }
                 </StatusBadge>
                 <div>
                   {findingSentence(text, finding)}
-                  <Remedy finding={finding} />
+                  <Fix finding={finding} />
                   {finding.kind === 'clock_waits' && (
                     <ConfirmClock at={String(finding.values['at'])} now={at} />
                   )}
@@ -85,8 +85,8 @@ function Findings({ findings, at }: { findings: readonly Finding[]; at: string }
   )
 }
 
-function Remedy({ finding }: { finding: Finding }) {
+function Fix({ finding }: { finding: Finding }) {
   const { t } = useText()
-  const todo = remedyOf(t, finding)
-  return todo && <p className={css.remedy}>{t('systemStatus.todo', { todo })}</p>
+  const todo = fixOf(t, finding)
+  return todo && <p className={css.fix}>{t('systemStatus.todo', { todo })}</p>
 }

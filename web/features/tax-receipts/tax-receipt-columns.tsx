@@ -1,11 +1,11 @@
 import type { TaxReceiptRow } from '#contract/tax-receipts.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const tones = { issued: 'green', red: 'red', void: 'gray' } as const
 
-export const taxReceiptWishes: ColumnWishes<TaxReceiptRow> = {
+export const taxReceiptOverrides: ColumnOverrides<TaxReceiptRow> = {
   number: { whole: true },
   // Its head says the per cent already.
   rate: { cell: (row) => row.rate ?? '–' },

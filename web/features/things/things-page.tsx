@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { ThingRow } from '#contract/things.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
 import { thingLayout } from './layout.ts'
@@ -16,7 +16,7 @@ export function ThingsPage() {
       title="screens.things"
       list={useList(thingList)}
       layout={thingLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={(row: ThingRow) => row.name}
       searchHint={t('things.hint')}
       empty={{ text: t('things.none') }}
@@ -24,7 +24,7 @@ export function ThingsPage() {
   )
 }
 
-const wishes: ColumnWishes<ThingRow> = {
+const overrides: ColumnOverrides<ThingRow> = {
   lot_id: {
     width: 260,
     cell: (row) => (

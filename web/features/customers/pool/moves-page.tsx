@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { movesIn, type PoolMove } from '#contract/pool-moves.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
@@ -12,7 +12,7 @@ import { movesSpec } from './moves-list.ts'
 const fell = (row: PoolMove) => movesIn.some((kind) => kind === row.kind)
 const hrefOf = (row: PoolMove) => addressOf(fell(row) ? 'pool' : 'customers', { id: row.customer_id })
 
-const wishes: ColumnWishes<PoolMove> = {
+const overrides: ColumnOverrides<PoolMove> = {
   customer_id: { width: 240, opens: hrefOf },
   kind: { width: 140 },
   reason: { width: 170 },
@@ -36,7 +36,7 @@ export function MovesPage() {
       title="screens.poolMoves"
       list={list}
       layout={movesLayout}
-      wishes={wishes}
+      overrides={overrides}
       nameOf={nameOf}
       onOpen={onOpen}
       searchHint={t('pool.searchHint')}

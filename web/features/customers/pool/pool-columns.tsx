@@ -1,12 +1,12 @@
 import type { PoolRow } from '#contract/pool.ts'
-import type { ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverrides } from '#web/records/columns.tsx'
 import { Phone } from '#web/records/phone.tsx'
 import { Intention } from '../intention.tsx'
 
 type Reveal = (row: PoolRow) => Promise<void>
 
 /** Columns with cells of their own. A click on a masked number reveals it. */
-export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
+export const poolOverrides = (reveal: Reveal): ColumnOverrides<PoolRow> => ({
   company_name: { width: 220, opens: true },
   name: { width: 90 },
   area: { width: 150 },

@@ -10,7 +10,7 @@ import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { poolActs } from './acts.ts'
 import { poolLayout } from './layout.ts'
-import { poolWishes } from './pool-columns.tsx'
+import { poolOverrides } from './pool-columns.tsx'
 import { poolList } from './pool-list.ts'
 import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
@@ -60,7 +60,7 @@ export function PoolPage() {
       title="screens.poolList"
       list={{ ...plain, rows: shown, select: selectOpen }}
       layout={poolLayout}
-      wishes={useMemo(() => poolWishes(reveal), [reveal])}
+      overrides={useMemo(() => poolOverrides(reveal), [reveal])}
       nameOf={poolActs.nameOf}
       acts={acts}
       bulk={['claim', 'assign']}

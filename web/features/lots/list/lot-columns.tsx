@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
-import type { ColumnWish, ColumnWishes } from '#web/records/columns.tsx'
+import type { ColumnOverride, ColumnOverrides } from '#web/records/columns.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf, type DeadlineField } from '../lot-deadline.ts'
@@ -15,7 +15,7 @@ function nearDate(shown: string): string {
 }
 
 /** A date, with the time left if the lot waits for it. */
-const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
+const waiting = (field: DeadlineField): ColumnOverride<LotRow> => ({
   width: 208,
   cell: (row, { instant }) => {
     const at = row[field]
@@ -31,7 +31,7 @@ const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
 })
 
 /** A price, with 元/吨 if it is per unit. */
-const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> => ({
+const priced = (name: 'starting_price' | 'reserve_price'): ColumnOverride<LotRow> => ({
   width: 150,
   cell: (row, text) => {
     const price = row[name]
@@ -40,7 +40,7 @@ const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> =>
 })
 
 /** Columns with cells of their own. All others follow from the declaration. */
-export const lotWishes: ColumnWishes<LotRow> = {
+export const lotOverrides: ColumnOverrides<LotRow> = {
   corpore_name: {
     width: 230,
     opens: (row) => addressOf('lot', { id: row.id }),

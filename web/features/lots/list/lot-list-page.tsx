@@ -17,7 +17,7 @@ import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { fetchUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { lotActs } from '#web/features/lot-moves/acts.ts'
 import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
-import { lotWishes } from './lot-columns.tsx'
+import { lotOverrides } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
 import { useViewMode, ViewModeSwitch } from './view-modes.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -74,7 +74,7 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
         <RecordList
           list={list}
           layout={layout}
-          wishes={lotWishes}
+          overrides={lotOverrides}
           label={t(title)}
           nameOf={lotActs.nameOf}
           onOpen={onOpen}
