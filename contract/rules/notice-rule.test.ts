@@ -13,7 +13,8 @@ const basis = { rules: usualNoticeRules, calendar: workingCalendar([]) }
 const auction_time = '2026-10-20T02:00:00Z'
 
 test('private goods are listed seven days before the auction at the latest', () => {
-  // All of 12 October is early enough only until the hour of the auction, so the day before is the last whole one.
+  // On 12 October goods are early enough only until the hour of the auction, so the day before is the last
+  // whole one.
   expect(lastListingDay({ auction_time }, basis)).toBe('2026-10-12')
   expect(lastListingDay({ auction_time, notice_days: 14 }, basis)).toBe('2026-10-05')
 })
@@ -46,7 +47,7 @@ test('the first possible day is one on which the rule is kept, whatever the cont
   const terms = { auction_time, asset_owner: 'state', notice_days: 1 }
   const now = new Date('2026-10-12T09:00:00Z')
   const first = (of: object) => firstAuctionDay({ ...terms, ...of }, now, basis)
-  // Monday; ten working days later.
+  // A Monday ten working days later.
   expect(first({ starting_price: '1000000.00' })).toBe('2026-10-26')
   expect(first({ starting_price: '10000000.00' })).toBe('2026-11-09')
   expect(first({ starting_price: '5.00', auction_time: '2026-10-19T08:59:00Z' })).toBe('2026-10-20')

@@ -20,7 +20,7 @@ beforeEach(() => t.asOwner('delete from marks'))
 const hour = 3_600_000
 const days = (n: number) => n * 24 * hour
 
-/** An instance whose clock a test moves: less time has passed than the clock says. */
+/** An instance with a clock that the test moves: less time has passed than the clock says. */
 function instance() {
   const since = performance.now()
   const clock = { ahead: 0 }

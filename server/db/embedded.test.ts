@@ -67,7 +67,7 @@ async function refusal(): Promise<string> {
   return message
 }
 
-/** The same launcher in a process of its own, which can be killed. */
+/** The same launcher in a separate process, which can be killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const launcher = new URL('./embedded.ts', import.meta.url).pathname
   const script = `import { startEmbedded } from ${JSON.stringify(launcher)}
@@ -201,7 +201,7 @@ inFull(
       `postgres://postgres:${secrets.passwords.postgres}@127.0.0.1:${secrets.port}/postgres`,
       `alter role postgres password 'another'`,
     )
-    // Only the passwords differ: the orphan has to go, and the fresh one still refuses us.
+    // Only the passwords differ: the orphan has to go, and the new server still refuses ours.
     expect(await refusal()).toContain('database.json does not belong to the database beside it')
     expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
   },
@@ -268,7 +268,7 @@ describe.each(full ? ['our own', 'an adopted'] : ['our own'])('when %s server is
 inFull('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {
   prepareFolder(dataDir)
   const { stop } = await start()
-  // Milliseconds in which a restart is tried again and again, which is said only once.
+  // For this long (ms) a restart is retried; the failure is reported only once.
   const attempts = 1000
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no such setting')
   process.kill(postmasterPid(), 'SIGKILL')

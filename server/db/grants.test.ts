@@ -4,12 +4,14 @@ import { tableUse, type Verb } from '#server/test/support/table-use.ts'
 import { query } from './embedded-failures.ts'
 import { grants } from './grants.ts'
 
-/** Acts on tables that the code passes to a function, so that it does not name them beside the act. */
+/**
+ * Acts on tables that the code passes to a function, so that the table's name does not stand beside the act.
+ */
 const throughFunctions = [
   ...['auction_companies', 'auction_platforms'].flatMap((name) => [`${name} insert`, `${name} update`]),
   // Lots are written by the function that writes any record, or as rows of one JSON text.
   'lots insert',
-  // Triggers that forget what is shared.
+  // Triggers that reset stored comparisons.
   'collusion_rounds insert',
   'reveals insert',
   'counted_claims insert',

@@ -7,10 +7,13 @@ import { partitionedTables, preparePartitions } from './partitions.ts'
 import { inFull } from '#server/test/support/full.ts'
 import { letPass, slowly } from '#server/test/support/waiting.ts'
 
-/** Milliseconds that people write before and after what they must not notice, and between two writes of one. */
+/**
+ * How long (ms) people write before and after a change that they must not notice, and the pause between two
+ * writes.
+ */
 const writing = 200
 const betweenWrites = 5
-/** Milliseconds in which a night that cannot have the tables tries several times. */
+/** How long (ms) a nightly run retries while it cannot lock the tables. */
 const attempts = 4000
 
 type Row = Record<string, unknown>
@@ -73,7 +76,7 @@ const ranges = (url: string, table: string): Promise<Row[]> =>
     `select c.oid::regclass::text as name, pg_get_expr(relpartbound, c.oid) as bound from pg_inherits
      join pg_class c on c.oid = inhrelid where inhparent = '${table}'::regclass order by length(relname), relname`,
   )
-/** Whatever is there, nobody alters it, not even directly and as the owner. */
+/** Nobody can alter rows of append-only tables and their partitions, not even directly and as the owner. */
 async function guarded(ownerUrl: string): Promise<void> {
   for (const table of ['audit_entries', 'pool_events'])
     for (const at of [table, ...(await ranges(ownerUrl, table)).map(({ name }) => String(name))])
@@ -156,7 +159,7 @@ describe('the nightly run', () => {
     for (const table of partitionedTables) {
       const [, used, open] = await bounds(table)
       const [, end = ''] = /TO \('(\d+)'\)/.exec(String(used?.[1])) ?? []
-      // A tenth of all ids, from where they were.
+      // A tenth of all ids above the previous ones.
       expect(Number(end)).toBeGreaterThan(33_000_000)
       expect(open).toEqual([`partitions.${table}_${end}`, `FOR VALUES FROM ('${end}') TO (MAXVALUE)`])
       expect(await owner(`select count(*)::int as n from ${table}`)).toEqual([{ n: 20_000 + written }])

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The one line that stops a start, or `undefined`. */
+/** The one-line reason that stops a start, or `undefined`. */
 const refusal = (work: Promise<void>): Promise<string | undefined> =>
   work.then(
     () => undefined,

@@ -7,13 +7,13 @@ import { openDatabase, type Database, type Db } from './client.ts'
 import { followReplica, type Replica, type LogPosition } from './replica.ts'
 import { inFull } from '#server/test/support/full.ts'
 
-/** Milliseconds behind the primary that are still tolerated: up to two seconds are. */
+/** A lag that is tolerated (ms). The limit is two seconds. */
 const tolerated = 1000
-/** Milliseconds until the replica has been asked, and until it has been asked once more: twice a second. */
+/** The replica is asked twice a second: within the first time (ms) once, within the second time once more. */
 const asking = 300
 const asksAgain = 700
 
-/** Two servers that stand where the test says. */
+/** Two servers at the log positions that the test sets. */
 class Stand {
   primary: LogPosition = { lsn: 100n, database: 'one' }
   replica: LogPosition = { lsn: 100n, database: 'one' }
@@ -90,7 +90,8 @@ describe('reads of people', () => {
   let follower: Replica<Db>
   let admin: Person
   beforeAll(async () => {
-    // A database of its own stands for the replica, so that one sees which of them answered: it has no customers.
+    // A separate database stands for the replica. It has no customers, so the answer shows which of them was
+    // read.
     other = await cloneDatabase()
     database = openDatabase(other.url)
     stand.primary.lsn = 0n

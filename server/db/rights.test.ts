@@ -10,7 +10,7 @@ import { query } from './embedded-failures.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { inFull } from '#server/test/support/full.ts'
 
-// In a database of its own each time, a role that is not the owner is to migrate it.
+// Each test has its own database, which a role that is not the owner is to migrate.
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let folder: string
 beforeAll(() => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const owner = (text: string) => query(database.ownerUrl, text)
 const role = () => new URL(database.url).username
 const name = () => new URL(database.url).pathname.slice(1)
-/** Runs as the owner the statement that the line recommends. */
+/** Runs, as the owner, the statement that the line recommends. */
 const obey = (line: string) => owner(/(grant .*)/.exec(line)?.[1] ?? '')
 
 const env = () => ({

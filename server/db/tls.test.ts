@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that offers no TLS, as somebody in the way would, and keeps what it is told. */
+/** A server without TLS, as an attacker in between would be. It records what it receives. */
 async function listener(): Promise<{ port: number; heard(): Buffer }> {
   const chunks: Buffer[] = []
   const server = createServer((socket) => {
@@ -25,7 +25,7 @@ async function listener(): Promise<{ port: number; heard(): Buffer }> {
   return { port: (server.address() as AddressInfo).port, heard: () => Buffer.concat(chunks) }
 }
 
-/** The address as the environment gives it for another host, pointed at the listener. */
+/** The address of another host, as in the environment, but pointing at the listener. */
 const urlAt = (port: number) => {
   const url = new URL(
     readEnv({ DATABASE_URL: 'postgres://clerk:secret@db.example.com/crm' }).databaseUrl ?? '',

@@ -14,7 +14,7 @@ afterAll(async () => {
   await clone.drop()
 })
 
-/** The clone's address at another port, behind which nobody listens yet. */
+/** The clone's address at another port, where nobody listens yet. */
 async function addressAt(port: number): Promise<string> {
   const url = new URL(clone.url)
   url.port = String(port)

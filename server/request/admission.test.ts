@@ -10,9 +10,9 @@ import { SessionQueues } from './session-queue.ts'
 
 /** How long an expensive request keeps its place, in milliseconds. */
 const expensiveTakes = 200
-/** The time in milliseconds after which an admitted request has entered. */
+/** How long an admitted request takes to enter (ms). */
 const entering = 20
-/** The time in milliseconds after which a full queue refuses requests. */
+/** How long it takes until a full queue refuses requests (ms). */
 const longQueue = 300
 /** A rush that lasts longer than a second counts as an overload (ms). */
 const rush = 1100
@@ -54,7 +54,8 @@ describe('a product that is asked for more than it can do', () => {
     expect(load.refused - before).toBeGreaterThanOrEqual(late.length)
     expect(ready).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)
-    // On a machine so slow that all this takes longer than a request may, some are refused at their deadline.
+    // On a machine that is so slow that this exceeds the deadline of a request, some are refused at their
+    // deadline.
     const allowed = performance.now() - asked < requestTime ? [200] : [200, 503]
     expect(statuses.filter((status) => !allowed.includes(status))).toEqual([])
     await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])

@@ -55,6 +55,6 @@ test('the example of every operation gets an answer that is documented', { timeo
     taken.set(answer.status, (taken.get(answer.status) ?? 0) + 1)
   }
   expect(wrong).toEqual([])
-  // Many examples name a record that does not exist; the others are carried out.
+  // Many examples name a record that does not exist; the others succeed.
   expect(taken.get(200)).toBeGreaterThan(50)
 })

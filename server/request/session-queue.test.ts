@@ -6,9 +6,9 @@ import { SessionQueues } from './session-queue.ts'
 import { inFull } from '#server/test/support/full.ts'
 import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 
-/** The time in milliseconds in which sixty requests reach the queue of their session. */
+/** How long sixty requests take to reach the queue of their session (ms). */
 const queueing = 300
-/** The time in milliseconds after which an admitted request has entered. */
+/** How long an admitted request takes to enter (ms). */
 const entering = 50
 
 let t: TestApp

@@ -11,7 +11,9 @@ const { t, p } = withPeople('2a', '3a', '4a', '5a')
 /** The largest event: lots, bidders of each lot, bids on each lot. */
 const size = { lots: 500, bidders: 4, bids: 40 }
 const few = 5
-/** The limits in seconds: for an act on all lots, and for the check of a result file. */
+/**
+ * The limits in seconds: for an act on all lots, and for the check of a result file. `growth` is a factor.
+ */
 const most = { act: 20, check: 2, growth: 2 }
 
 const sql = async (text: string, values: unknown[] = []) =>
@@ -102,7 +104,7 @@ async function signUps({ id, lots }: Grown): Promise<void> {
   await sql("update sign_ups set deposit_status = 'waived' where lot_id = any($1)", [lots])
 }
 
-/** Bids that climb by one step; the bidders of each lot take turns. */
+/** Each bid is one step above the last; the bidders of a lot take turns. */
 const bids = ({ lots }: Grown) =>
   sql(
     `with made as (

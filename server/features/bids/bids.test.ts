@@ -276,7 +276,7 @@ describe('a platform’s log', () => {
     add_price_two: '100000.00',
     add_price_three: '200000.00',
   }
-  /** 散货船 Shihua 1, 21 September 2018: the bids that shipbid.net shows. */
+  /** 散货船 Shihua 1, 21 September 2018: the bids published by shipbid.net. */
   const shihua = [
     ['520', '32100000.00'],
     ['860', '32150000.00'],

@@ -273,7 +273,7 @@ test('it is one moment, however much is written meanwhile', async () => {
 })
 
 describe('running', () => {
-  /** Nothing can be read of a table while `work` goes on. */
+  /** Blocks all reads of a table while `work` runs. */
   async function blocked(work: () => Promise<void>): Promise<void> {
     const client = new pg.Client({ connectionString: t.ownerUrl })
     await client.connect()
@@ -290,7 +290,7 @@ describe('running', () => {
     )
   const left = () => readdir(join(t.folder, 'incoming')).catch(() => [])
 
-  /** The queue would have begun a third one by then, in milliseconds. */
+  /** By then (ms) the queue would have started a third one. */
   const queuePolls = 1500
 
   test('two at once, the third waits; cancelled ones are gone within seconds and leave nothing', async () => {

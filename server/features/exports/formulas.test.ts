@@ -11,7 +11,7 @@ import { testApp, type Person, type TestApp } from '#server/test/support/harness
 import { newCustomer } from '#server/test/support/new-records.ts'
 import { full } from '#tools/full-run.ts'
 
-/** Sixty texts that somebody might put into a name, so that it does something when the file is opened. */
+/** Sixty texts that somebody might enter as a name so that they run when the file is opened. */
 const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
 const payloads = [
   ...starts.map((name) => `${name}1+1`),
@@ -35,7 +35,7 @@ const payloads = [
 ]
 
 const textKinds = ['text', 'note', 'phone', 'url', 'area', 'tags']
-/** Fields composed on reading. The payloads go into the columns that they are made of. */
+/** Fields computed on reading. The payloads go into the columns that they are computed from. */
 const composed: Partial<Record<Exportable, readonly string[]>> = {
   finance_dues: ['party_name'],
   lots: ['price_unit'],
@@ -166,7 +166,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Fields of each resource that must hold every payload: its own texts, and the names of its references. */
+/**
+ * Fields of each resource that must contain every payload: its own texts, and the names of its references.
+ */
 const holding: Partial<Record<Exportable, readonly string[]>> = {
   bids: ['sign_up_id'],
   follow_ups: ['customer_id'],
@@ -174,7 +176,7 @@ const holding: Partial<Record<Exportable, readonly string[]>> = {
   sign_ups: ['recycler_id'],
   finance_dues: ['party_name'],
 }
-/** And what holds them within more. */
+/** Fields that contain the payload within a longer text. */
 const within: Partial<Record<Exportable, readonly string[]>> = {
   lot_items: ['lot_id'],
   bids: ['lot_id'],

@@ -71,7 +71,7 @@ async function sold(changes = {}): Promise<{ lot: number; winner: number }> {
   await sell(lot, winner)
   return { lot, winner }
 }
-/** Paid in full, 628,770, and fetched. */
+/** A lot that was paid in full, 628,770, and picked up. */
 async function pickedUp(...parts: readonly (readonly [EntryKind, string])[]) {
   const { lot } = await sold()
   const entries = []

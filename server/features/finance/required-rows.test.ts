@@ -57,7 +57,7 @@ test.each([
     body: { settlement_quantity: '12', adjustments: [], version: (await settlement(id))[0].version },
   })
   expect(saved.code).toBe(0)
-  // The database refuses such a lot itself.
+  // The database itself refuses such a lot.
   await t.asOwner('alter table lots drop constraint if exists lots_result')
   await t.asOwner(`update lots set ${column} = null where id = ${id}`)
   const before = { dues: await dues(id), settlement: await settlement(id) }

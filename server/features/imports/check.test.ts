@@ -43,7 +43,7 @@ const refusals = async (who: Person, id: number) =>
   (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data.items
 const compared = async (who: Person) => (await who.ask('/api/pool/quota')).data.compared_today
 const customers = async () => (await t.database.db.select({ n: count() }).from(customersTable))[0]?.n ?? 0
-/** Customers that the lead does not see. */
+/** Customers that the lead may not see. */
 async function hidden(n: number): Promise<string[]> {
   const other = await t.as('5b')
   const phones = Array.from({ length: n }, newPhone)
@@ -134,7 +134,7 @@ describe('what a check tells of records out of sight', () => {
     expect(await compared(lead)).toBe(3)
     expect(await check(lead, made)).toMatchObject({ refused: 3 })
     expect(await compared(lead)).toBe(3)
-    // Also on another day, when what was compared is forgotten.
+    // The same on another day, when the comparisons are forgotten.
     await t.database.db.execute(sql`delete from compared_keys`)
     expect(await run(lead, made)).toMatchObject({ accepted: 1, refused: 3, unlisted: 0 })
     expect(await compared(lead)).toBe(3)
@@ -149,7 +149,7 @@ describe('what a check tells of records out of sight', () => {
     expect(await check(lead, made)).toMatchObject(sums)
     expect(await refusals(lead, made.id)).toHaveLength(50)
     expect(await compared(lead)).toBe(50)
-    // The run meets the other five as well, and lists no more of them.
+    // The run finds the other five as well, and lists no more of them.
     expect(await run(lead, made)).toMatchObject(sums)
     expect(await compared(lead)).toBe(55)
   })

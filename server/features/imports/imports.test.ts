@@ -37,7 +37,7 @@ const titles = [
 let serial = 0
 const newPhone = () =>
   `177${String(process.pid % 1000).padStart(3, '0')}${String((serial += 1)).padStart(5, '0')}`
-/** A row of the sheet; `changes` by title. */
+/** A row of the sheet with `changes` by title. */
 function line(changes: Record<string, string> = {}): string[] {
   const phone = newPhone()
   const good = [
@@ -73,7 +73,7 @@ const start = (who: Person, made: { id: number; mapping: unknown }, more: Record
     method: 'POST',
     body: { mapping: made.mapping, on_duplicate: 'skip', ...more },
   })
-/** The whole way: upload, run, wait. */
+/** Uploads a workbook, starts the run and waits for its end. */
 async function bring(who: Person, rows: string[][], more: Record<string, unknown> = {}) {
   const { data } = await upload(who, rows)
   const started = await start(who, data, more)
@@ -389,7 +389,7 @@ describe('a run', () => {
     ])
     expect(sheet?.rows[2]?.[8]).toBe('=1+1')
     expect([sheet?.rows[4]?.[2], sheet?.rows[4]?.[8]]).toEqual(['0123', '6222021234567896293001'])
-    // Cells of the text format keep zeros and long numbers when somebody saves the workbook again.
+    // Cells with the text format keep zeros and long numbers when somebody saves the workbook again.
     const part = (name: string) => strFromU8(parts.find(([one]) => one === name)?.[1] ?? new Uint8Array())
     const text = /<xf numFmtId="(?:49|164)"[^>]*applyNumberFormat/
     expect(part('xl/styles.xml')).toContain('formatCode="@"')

@@ -13,7 +13,7 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const written = ({ titles, rows }: Sheet) =>
   Buffer.from(`\ufeff${[titles, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`)
 
-/** The records of one search as a csv that an export made, with its last line. */
+/** The records of one search as an exported csv, with its last line. */
 async function sheetOf(resource: 'customers' | 'recyclers', q: string): Promise<Sheet> {
   const content = await exported(t, p['1a'], { resource, format: 'csv', filters: { q } })
   const [titles = [], ...rows] = csvRows(content)
@@ -67,7 +67,7 @@ test('an export has the id and the version of each row under these names, and th
   )
   const { mapping, total } = await upload('customers', written({ titles, rows }))
   expect(mapping).toMatchObject({ id: 'id', version: 'version', remark: '备注' })
-  // The line that says who exported what is no row.
+  // The line that says who exported what is not a row.
   expect(total).toBe(2)
 })
 
@@ -94,7 +94,7 @@ test('an edited export changes the rows that were edited, and adds those that we
   expect(done).toMatchObject({ state: 'done', accepted: 1, updated: 3, refused: 0 })
   const id = Number(first[at('id')])
   expect(await current(id)).toMatchObject({ version: 2, remark: '改过的备注', tags: [] })
-  // Fields that nobody edited are not written, and the apostrophe before a formula is not taken for its text.
+  // Fields that nobody edited are not written, and the apostrophe before a formula is not part of its text.
   expect(await current(Number(second[at('id')]))).toMatchObject({
     version: 1,
     remark: '=1+1',
@@ -151,7 +151,7 @@ test('a row that somebody changed meanwhile is shown field by field and not over
   })
   const sheet = strFromU8(unzipSync(workbook.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   expect(sheet).toContain('现为“别人写的”')
-  // Both wrote the same: there is nothing to ask.
+  // Both have the same values, so there is nothing to ask.
   const same = changed(
     changed(before, line, '备注', '别人写的'),
     line,

@@ -103,7 +103,7 @@ describe('taking an import back', () => {
     const kept = await t.database.db.execute<{ before: string }>(
       sql`select before from import_rows where import_id = ${done.id}`,
     )
-    // Earlier values are data of customers and lie encrypted.
+    // Earlier values are customer data and are stored encrypted.
     expect(kept.rows[0]?.before).not.toContain('原来')
     expect(await undo(lead, done.id)).toMatchObject({ taken_back: 1 })
     const [after] = await stored([phone])
@@ -115,7 +115,7 @@ describe('taking an import back', () => {
   })
 })
 
-/** Everything that people do to a customer. Each leaves a trace that must keep it. */
+/** Everything that people do to a customer. Each act leaves a trace that must keep the customer. */
 const touches: Record<string, (id: number, version: number) => Promise<{ status: number }>> = {
   edit: (id, version) =>
     lead.ask(`/api/customers/${id}`, { method: 'PATCH', body: { remark: '改过', version } }),

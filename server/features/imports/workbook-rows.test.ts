@@ -21,7 +21,7 @@ async function xlsx(rows: unknown[][]): Promise<Buffer> {
   return Buffer.from(await writer.finish())
 }
 
-/** A workbook by hand, for what no writer would write. */
+/** A handmade workbook with content that no program would write. */
 function rawXlsx(sheet: string, more: Record<string, Uint8Array> = {}): Buffer {
   const part = (name: string) => `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${name}`
   const entries: Record<string, string> = {

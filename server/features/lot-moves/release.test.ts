@@ -173,7 +173,7 @@ test('a pick-up note is not handed out for goods that are not paid for', async (
   expect((await lotOf(id)).released_on_credit).toBe(true)
   const [event] = (await p['2a'].ask(`/api/lots/${id}/timeline`)).data.items
   expect(event).toMatchObject({ what: 'release_on_credit', reason: given.reason, to_state: 'paid' })
-  // Goods that were released once may be printed again, and picked up.
+  // Goods that were released may be printed again and picked up.
   expect((await print('6a')).code).toBe(0)
   expect((await pickUp('6a', id)).code).toBe(0)
 })

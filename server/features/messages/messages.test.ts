@@ -78,7 +78,7 @@ const sender = (more: object = {}) =>
     },
     ...more,
   })
-/** Posts what is due so many seconds from now, in so many turns. */
+/** Posts the messages that are due this many seconds from now, in this many turns. */
 async function send(seconds = 0, turns = 1, by = sender()): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     messengers.now = new Date(Date.now() + 1000 + seconds * 1000 + turn)

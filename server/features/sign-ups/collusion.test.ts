@@ -20,7 +20,7 @@ const shown = async (id: number, who: Person = p['4a']) => (await who.ask(`/api/
 const flagsOf = async (id: number): Promise<[string, number, boolean][]> =>
   (await shown(id)).collusion_flags.map((flag: CollusionFlag) => [flag.kind, flag.sign_up_id, flag.open])
 
-/** A verified recycler with a licence, and whatever else it is to share. */
+/** A verified recycler with a licence, and with values to share. */
 async function recycler(changes: Record<string, unknown> = {}): Promise<number> {
   const qualifications = [{ type: '营业执照', valid_from: dayIn(-100), valid_to: dayIn(200) }]
   const body = newRecycler({ qualifications, ...changes })
@@ -151,7 +151,7 @@ describe('two sign-ups of a round that share', () => {
     const earlier = await signUp(lot, same)
     await setLot(t, lot, { round_no: 2 })
     const later = await signUp(lot, await recycler({ legal_rep: '孙八' }))
-    // Read together, too, as a list does.
+    // Reads both together, as a list does.
     const { data } = await p['4a'].ask(`/api/sign-ups?lot_id=${lot}&limit=100`)
     const listed = data.items.filter((row: { id: number }) => [earlier, later].includes(row.id))
     expect(listed.map((row: { collusion_flags: unknown[] }) => row.collusion_flags)).toEqual([[], []])
@@ -329,7 +329,7 @@ describe('pairs that only ever bid against each other', () => {
     expect((await shown(early ?? 0)).collusion_flags).toMatchObject([
       { kind: 'only_rivals', sign_up_id: rival, rounds: 2 },
     ])
-    // A third bidder once, and they are no such pair any more.
+    // Once a third bidder takes part, they are no longer such a pair.
     await auction([...two, await recycler()], 'confirming')
     expect(await flagsOf(one ?? 0)).toEqual([])
   })

@@ -36,7 +36,7 @@ async function upload(who: Person, at: number): Promise<{ name: string; path: st
 }
 const version = async (table: string, id: number): Promise<number> =>
   (await sql(`select version from ${table} where id = $1`, [id])).rows[0].version
-/** The sign-ups of these that a list compares. */
+/** Those of the sign-ups that a list compares. */
 const suspects = async (ids: readonly number[]): Promise<number[]> => {
   const parts = await readParts(
     t.database.db,
@@ -141,7 +141,7 @@ test('who changes a mark while it is looked at comes before or after', async () 
     await client.query('begin')
     await client.query("update recyclers set legal_rep = '乙一' where id = $1", [other])
     await client.query('set constraints all immediate')
-    // The round is held by the change, so that it is left for the next time.
+    // The change has locked the round, so it is left for the next time.
     await learnCollusion(t.database.db)
     await client.query('commit')
   } finally {
@@ -196,7 +196,9 @@ test('after the bidding a round in which exactly two bid is compared, others are
   expect(await suspects(made)).toEqual([])
 })
 
-/** A random change of what is compared. Every value is one of two, so that many are shared and many are not. */
+/**
+ * A random change of a compared value. Every value is one of two, so that many are shared and many are not.
+ */
 interface Change {
   kind: number
   who: number
@@ -235,7 +237,8 @@ async function play(steps: readonly Change[]): Promise<void> {
   let stamp = 0
   const changesMark = async (id: number, { kind, one }: Change) => {
     const [name, first, second] = pick(marks, kind)
-    // No two may have the same number or name: a letter in the code, a form of the company, an extension.
+    // No two recyclers may have the same number or name, so these differ in a letter of the code, a company
+    // form or an extension.
     stamp += 1
     if (name === 'company_name') return editOf(id, { company_name: first + pick(forms, stamp) })
     if (name !== 'credit_code') return editOf(id, { [name]: one ? first : second })
@@ -305,7 +308,7 @@ inFull(
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
     const numRuns = full ? 40 : 1
     await fc.assert(fc.asyncProperty(changes, play), { numRuns, seed, endOnFailure: true })
-    // Both answers came up: flags, and sign-ups that nothing was compared for.
+    // Both cases occurred: flags, and sign-ups that needed no comparison.
     expect([seed, seen.flagged > 0, seen.passed > 0]).toEqual([seed, true, true])
   },
   900_000,

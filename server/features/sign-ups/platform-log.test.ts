@@ -29,7 +29,7 @@ test('only those who decide may, and only until the result', async () => {
   expect((await t.ask(`/api/lots/${lot}/sign-ups`, { method: 'POST', body: {} })).status).toBe(401)
   for (const who of ['3a', '5a', '6a', '8a'] as const) expect((await fromLog(lot, p[who])).status).toBe(403)
   expect(why(await fromLog(lot, p['4a'], { from_platform_log: 'yes' }))).toEqual([422, 'invalid'])
-  // Without the attestation it is a sign-up that comes too late.
+  // Without the attestation it is an ordinary sign-up, and too late.
   expect(why(await fromLog(lot, p['4a'], { from_platform_log: false }))).toEqual([409, 'sign_up_closed'])
   for (const state of ['listed', 'bidding', 'confirming']) {
     await setLot(t, lot, { state })
@@ -42,7 +42,7 @@ test('only those who decide may, and only until the result', async () => {
 })
 
 test('it is approved, may bid, and its deposit is in the ledger as held by the platform', async () => {
-  // An account of ours that would take the deposit otherwise.
+  // One of our accounts, which would otherwise receive the deposit.
   const ours = { name: '保证金户', bank: '工商银行', number: '6222020200001111', purpose: 'deposit' }
   expect((await post(p['8a'], '/api/own-accounts', ours)).code).toBe(0)
   const lot = await placeLot(t, { state: 'confirming', platform: 2 })

@@ -34,7 +34,7 @@ async function approved(lot?: number) {
   const { id } = await signedUp(lot)
   return (await act(p['4a'], id, 'review', { decision: 'approve', version: 1 })).data
 }
-/** Money comes in by the ledger: entered and confirmed by finance. */
+/** Receives a deposit through the ledger: finance enters and confirms it. */
 async function received(id: number, amount: string) {
   const entry = {
     kind: 'deposit_in',

@@ -96,7 +96,7 @@ const sender = (more: object = {}) =>
     },
     ...more,
   })
-/** Sends what is due so many minutes from now, and waits for the answers. */
+/** Sends the deliveries that are due this many minutes from now, and waits for the answers. */
 async function send(minutes = 0, webhookSender = sender()): Promise<Date> {
   const now = new Date(Date.now() + 1000 + minutes * minute)
   await webhookSender.turn(now)
@@ -340,7 +340,7 @@ test('a dead receiver with thousands of events delays no other one', async () =>
   await webhookSender.turn(new Date(Date.now() + 1000))
   await until(() => live.received.length === 1)
   await until(() => dead.received.length === 10)
-  // The next turn does not begin a second batch for the silent one.
+  // The next turn does not start a second batch for the silent receiver.
   await customer()
   await webhookSender.turn(new Date(Date.now() + 1000))
   await until(() => live.received.length === 2)

@@ -122,7 +122,7 @@ describe('whose hands a ticket is in', () => {
 
   test('those of the lot’s people, of their leads, and of directors write it', async () => {
     const lot = await soldLot(t, byWeight)
-    // 5a sells it, 6a recruits for it, 3a leads 5a.
+    // 5a sells the lot, 6a recruits for it, and 3a leads 5a.
     for (const who of ['1a', '2a', '3a', '5a', '6a'] as const)
       expect((await add(await t.as(who), lot)).code).toBe(0)
     for (const who of ['4a', '6b'] as const) {

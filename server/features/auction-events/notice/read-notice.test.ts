@@ -15,7 +15,7 @@ interface Example {
 }
 const examplesOf = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Example[]
-/** The shared ones and thirty of our own, each checked against its text by a person. */
+/** The shared examples and thirty of our own, each checked against its text by a person. */
 const examples = [...examplesOf('examples.json'), ...examplesOf('own-notices.json')]
 
 const plain = (value: unknown) =>

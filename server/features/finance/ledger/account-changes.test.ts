@@ -52,7 +52,7 @@ const change = async (who: Person, path: string, changes: Record<string, unknown
   const answer = await who.ask(path, { method: 'PATCH', body: { ...changes, version } })
   if (answer.code !== 0) throw new Error(answer.text)
 }
-/** A recycler with an account that nobody changed lately. */
+/** A recycler whose account nobody has changed recently. */
 async function oldRecycler() {
   const id = await activeRecycler(t, p['2a'])
   await change(p['2a'], `/api/recyclers/${id}`, { bank_name: '工行', bank_account: known })
@@ -62,7 +62,7 @@ async function oldRecycler() {
   return id
 }
 
-/** Changes the account of a recycler by an import, as its phone finds it. */
+/** Changes the account of a recycler by an import, which finds the recycler by its phone. */
 async function importAccount(who: Person, id: number, account: string) {
   const row = (await who.ask(`/api/recyclers/${id}`)).data
   const titles = ['回收商', '联系人', '手机', '城市', '经营范围', '开户行', '账号']
@@ -196,7 +196,7 @@ describe('one recorded fact', () => {
     await expect(t.asOwner('delete from account_changes')).rejects.toThrow()
   })
 
-  /** Lists the code that writes rows of the three tables. New code has to name its path, or be a form. */
+  /** Lists the code that writes rows of the three tables. New code must set its path or be a form. */
   const writers = [
     'db/retention/remove.ts consignors',
     'db/retention/remove.ts recyclers',

@@ -7,7 +7,9 @@ import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 import { full } from '#tools/full-run.ts'
 import { inFull } from '#server/test/support/full.ts'
 
-/** Checks that every round that lacks a receipt is watched, whatever happened and in whatever order. */
+/**
+ * Checks that every round that lacks a receipt is watched, whatever happened before and in whatever order.
+ */
 
 const acts = full ? 2000 : 200
 const d = printedRandom()

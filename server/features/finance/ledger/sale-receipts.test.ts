@@ -58,7 +58,7 @@ test('a consignor that was paid before the settlement owes nothing for it afterw
 test('a buyer who paid by the load before the settlement is owed nothing for it afterwards', async () => {
   const id = await soldLot(t, { ...byWeight, deal_price: '4000.00' })
   await pays(t, id, '100000.00', 'advance_in')
-  // Beyond the advance that was due.
+  // More than the advance that was due.
   await pays(t, id, '20000.00', 'advance_in')
   expect((await move(t, '8a', id, 'mark_paid')).code).toBe(0)
   await weigh(t, id)

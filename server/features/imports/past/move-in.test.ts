@@ -84,7 +84,7 @@ test('made workbooks make an empty house a running one, and undone an empty one 
 }, 400_000)
 
 const data = new URL('../shared/data/move-in/', projectRoot)
-/** The workbooks of a house, in the order of docs/move-in.md. */
+/** The workbooks of a business that moves in, in the order of docs/move-in.md. */
 const workbooks = {
   委托方: 'consignors',
   回收商: 'recyclers',
@@ -140,7 +140,7 @@ describe.runIf(full && existsSync(data))('workbooks as an auction house keeps th
   }, 600_000)
 })
 
-/** The sizes of a house that has worked for years. */
+/** The sizes of a business that has worked for years. */
 inFull(
   'a whole house moves in within a minute',
   async () => {

@@ -15,7 +15,10 @@ import {
 
 let t: TestApp
 let admin: Person
-/** Lots 1, 4 and 5 are sold as a whole, 3 by weight, 2 is unsold. The buyer of lot 1 has paid its deposit alone. */
+/**
+ * Lots 1, 4 and 5 are sold as a whole, lot 3 by weight, and lot 2 is unsold. The buyer of lot 1 has paid only
+ * the deposit.
+ */
 const { sheets } = madeWorkbooks({ lots: 5, owner: '5a', other: '昵称5b' })
 const rowsOf = (kind: string) => {
   const sheet = sheets.find((each) => each.kind === kind)
