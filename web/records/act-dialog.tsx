@@ -110,7 +110,7 @@ function RouteDialog<Row extends ActRow>({
   )
   return (
     <AskDialog
-      title={t((rows.length > 1 && act.titleMany) || act.title, words)}
+      title={t((rows.length > 1 && act.titleMany) || act.title || act.verb, words)}
       text={act.text && t(act.text, words)}
       verb={t(act.verb)}
       {...(act.stay && { stay: t(act.stay) })}

@@ -56,7 +56,8 @@ interface RunAct<Row> extends Button<Row> {
 
 /** The texts of a dialog. One row passes `name`, several pass `n`. `act` is the verb. */
 interface ActWords {
-  title: Key
+  /** The title of the dialog; the verb if absent. */
+  title?: Key
   /** The title over several rows. */
   titleMany?: Key
   /** The consequence, in a sentence. */
@@ -79,7 +80,7 @@ interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
   /** Values of the answer for the text of `done`. */
   doneWords?: (answer: Answer) => Readonly<Record<string, string | number>>
   /** The address of the record after the act, if the user may see it. The toast links to it. */
-  leads?: (after: Answer, before: Row) => string | undefined
+  toastLink?: (after: Answer, before: Row) => string | undefined
   /** Undoes the act. The toast then has an Undo button. `after` is the route's answer. */
   undo?: (after: Answer, before: Row) => Promise<unknown>
 }

@@ -100,7 +100,7 @@ function useFinish<Row extends ActRow, Id extends string>(
       if (!('route' in act)) return
       const words = { name: first ? of.nameOf(first) : '', n: done.rows.length, act: t(act.verb) }
       const { undo } = act
-      const to = first && act.leads?.(done.answer, first)
+      const to = first && act.toastLink?.(done.answer, first)
       const said = act.done && t(act.done, { ...words, ...act.doneWords?.(done.answer) })
       if (done.rows.length > 1) {
         const answer = done.answer as BulkAnswer

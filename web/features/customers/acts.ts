@@ -58,7 +58,7 @@ export const customerActs = declareActs<CustomerRow>()({
       many: customerRoutes.transferMany,
       done: 'customers.moved.transfer',
       // A user who gives their own customer away no longer sees it.
-      leads: (row) => (row.masked ? undefined : addressOf('customers', { id: row.id })),
+      toastLink: (row) => (row.masked ? undefined : addressOf('customers', { id: row.id })),
     }),
     lock: act(customerRoutes.lock, {
       ...words('lock'),
@@ -68,7 +68,6 @@ export const customerActs = declareActs<CustomerRow>()({
     }),
     unlock: act(customerRoutes.unlock, {
       verb: 'customers.acts.unlock',
-      title: 'customers.acts.unlock',
       done: 'customers.unlocked',
       atOnce: true,
       undo: lockAgain,
@@ -79,7 +78,7 @@ export const customerActs = declareActs<CustomerRow>()({
       many: customerRoutes.releaseMany,
       danger: 'dialog',
       done: 'customers.moved.release',
-      leads: ({ id }) => addressOf('pool', { id }),
+      toastLink: ({ id }) => addressOf('pool', { id }),
       fields: {
         reason: { kind: 'choice', options: releaseReasons, required_at: 'save' },
         remark: { kind: 'note' },
@@ -89,13 +88,13 @@ export const customerActs = declareActs<CustomerRow>()({
       ...words('merge'),
       text: 'customers.ask.merge.text',
       done: 'customers.moved.merge',
-      leads: ({ id }) => addressOf('customers', { id }),
+      toastLink: ({ id }) => addressOf('customers', { id }),
     }),
     archive: act(customerRoutes.archive, {
       ...words('archive'),
       text: 'customers.ask.archive.text',
       done: 'customers.moved.archive',
-      leads: ({ id }) => addressOf('customers', { id }),
+      toastLink: ({ id }) => addressOf('customers', { id }),
       danger: true,
     }),
     status: act(customerRoutes.set, {

@@ -52,7 +52,7 @@ export const exportActs = declareActs<ExportRow>()({
       done: 'exports.cancelled',
       danger: true,
     }),
-    retry: act(exportRoutes.retry, { verb: retry, title: retry, done: 'exports.started', atOnce: true }),
+    retry: act(exportRoutes.retry, { verb: retry, done: 'exports.started', atOnce: true }),
     again: {
       verb: 'exports.acts.again',
       when: ({ actions }) => !actions.includes('cancel') && !actions.includes('retry'),

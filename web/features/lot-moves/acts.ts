@@ -35,7 +35,6 @@ export const lotActs = declareActs<LotRow>()({
     },
     copy: act(lotRoutes.copy, {
       verb: 'lots.acts.copy',
-      title: 'lots.acts.copy',
       done: 'lots.copied',
       atOnce: true,
       unversioned: true,

@@ -5,8 +5,8 @@ export interface SearchFinding {
   readonly icon: Icon | undefined
   readonly title: string
   readonly detail?: string | undefined
-  /** The target. Of two findings with one target, the second is left out. */
-  readonly leads: string
+  /** Where it leads. Of two findings with the same target, the second is left out. */
+  readonly target: string
   readonly run: () => Promise<unknown> | void
 }
 export interface SearchFindingGroup {
@@ -14,13 +14,13 @@ export interface SearchFindingGroup {
   readonly findings: readonly SearchFinding[]
 }
 
-/** Leaves out what an earlier finding leads to already. */
+/** Leaves out findings with the target of an earlier one. */
 export function once(groups: readonly SearchFindingGroup[]): SearchFindingGroup[] {
   const known = new Set<string>()
   return groups.flatMap(({ label, findings }) => {
-    const fresh = findings.filter(({ leads, title, detail }) => {
+    const fresh = findings.filter(({ target, title, detail }) => {
       // Two records of one name are two findings, and their details tell them apart.
-      const keys = detail === undefined ? [leads, title] : [leads]
+      const keys = detail === undefined ? [target, title] : [target]
       const isKnown = keys.some((key) => known.has(key))
       for (const key of keys) known.add(key)
       return !isKnown

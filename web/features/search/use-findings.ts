@@ -129,7 +129,7 @@ function useHelp(text: string) {
     icon: IconHelp,
     title,
     detail: line,
-    leads: path,
+    target: path,
     run: () => navigate(path),
   }))
 }
@@ -151,7 +151,7 @@ function useActionSearch(text: string, pinyin: PinyinTable | undefined) {
       id: chain(titles),
       icon,
       title: chain(titles),
-      leads: path || chain(titles),
+      target: path || chain(titles),
       run,
       sets,
     }),
@@ -175,7 +175,7 @@ function useHere(text: string, pinyin: PinyinTable | undefined) {
       icon: undefined,
       title,
       detail: t(kind),
-      leads: path,
+      target: path,
       run: () => navigate(path),
     })),
     acts: fuzzy(
@@ -185,7 +185,7 @@ function useHere(text: string, pinyin: PinyinTable | undefined) {
       id: `page ${chain(titles)}`,
       icon: IconArrowRight,
       title: chain(titles),
-      leads: chain(titles),
+      target: chain(titles),
       run,
     })),
   }
@@ -207,7 +207,7 @@ export function useFindings(text: string): Findings {
     id: path,
     icon: icon ?? IconFolder,
     title: chain(titles),
-    leads: path,
+    target: path,
     run: () => navigate(path),
   }))
   const ofRecords = records.map(({ id, title, detail, path }) => ({
@@ -215,7 +215,7 @@ export function useFindings(text: string): Findings {
     icon: undefined,
     title,
     detail,
-    leads: path,
+    target: path,
     run: () => navigate(path),
   }))
   const ofHelp = useHelp(text)
