@@ -30,7 +30,7 @@ export type Step = 'save' | 'submit' | 'list' | 'close' | 'sell' | 'settle'
 export interface Field {
   readonly kind: Kind
   readonly required_at?: Step
-  /** Maximum characters of a text, or maximum entries of choices, tags and files. */
+  /** Maximum characters of a text (100 by default), or maximum entries of choices, tags and files. */
   readonly max?: number
   /** File extensions to show as a hint beside an upload; documents by default. They are not enforced. */
   readonly types?: readonly string[]
