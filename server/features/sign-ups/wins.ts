@@ -58,7 +58,10 @@ const isShort = (found: Wins): boolean =>
  * sign-up for the event until the win is written, so that two simultaneous wins are counted one after the
  * other.
  */
-export async function refuseWinBeyond(db: Db, { event_sign_up_id: eventSignUpId }: StoredSignUp): Promise<void> {
+export async function refuseWinBeyond(
+  db: Db,
+  { event_sign_up_id: eventSignUpId }: StoredSignUp,
+): Promise<void> {
   if (eventSignUpId === null) return
   await db.select({ id: table.id }).from(table).where(eq(table.id, eventSignUpId)).for('update')
   const found = await winsNow(db, eventSignUpId)

@@ -10,7 +10,10 @@ import { ownAccountLayout } from './layout.ts'
 import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
 
 const drawers = lazyPart(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
-const overrides: ColumnOverrides<OwnAccountRow> = { name: { width: 200, opens: true }, number: { whole: true } }
+const overrides: ColumnOverrides<OwnAccountRow> = {
+  name: { width: 200, opens: true },
+  number: { whole: true },
+}
 
 /** 账户: our own bank accounts. */
 export function OwnAccountsTab({ add }: { add: ReactNode }) {

@@ -134,11 +134,13 @@ async function addRefundDue(db: Db, who: Caller, eventSignUp: StoredSignUp): Pro
 /** Makes the rest due back. A due that already has the right amount stays. */
 async function giveBack(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<void> {
   const rest = heldDepositOf(eventSignUp)
-  if (eventSignUp.deposit_status === 'refund_due' && compare(await owedBack(db, eventSignUp), rest) === 0) return
+  if (eventSignUp.deposit_status === 'refund_due' && compare(await owedBack(db, eventSignUp), rest) === 0)
+    return
   await endDuesOf(db, who, eventSignUp.id, ['deposit_refund'])
   if (compare(rest, '0') <= 0) {
     const deposit_status = await spentAs(db, eventSignUp)
-    if (deposit_status !== eventSignUp.deposit_status) await setDeposit(db, who, eventSignUp, { deposit_status })
+    if (deposit_status !== eventSignUp.deposit_status)
+      await setDeposit(db, who, eventSignUp, { deposit_status })
     return
   }
   await makeRefundDue(db, who, eventSignUp, rest)
@@ -149,7 +151,8 @@ async function hold(db: Db, who: Caller, eventSignUp: StoredSignUp): Promise<voi
   const received = heldDepositOf(eventSignUp)
   const enough = compare(received, eventSignUp.bond_price ?? '0') >= 0
   const deposit_status = enough ? 'received' : 'unpaid'
-  if (eventSignUp.deposit_status === 'refund_due') await endDuesOf(db, who, eventSignUp.id, ['deposit_refund'])
+  if (eventSignUp.deposit_status === 'refund_due')
+    await endDuesOf(db, who, eventSignUp.id, ['deposit_refund'])
   if (deposit_status !== eventSignUp.deposit_status)
     await setDeposit(db, who, eventSignUp, { deposit_status, received_amount: received })
   const lot_status = enough ? 'covered' : 'unpaid'
@@ -171,7 +174,8 @@ export async function settleEventDeposit(db: Db, who: Caller, id: number): Promi
   const [eventSignUp] = await lockRecords(db, signUpSource, eq(table.id, id))
   if (!eventSignUp || isZero(eventSignUp.bond_price ?? '0') || eventSignUp.deposit_status === 'waived') return
   if (eventSignUp.deposit_status === 'refunded') return
-  const isGoingBack = eventSignUp.deposit_status === 'refund_due' && (await hasPendingRefund(db, eventSignUp.id))
+  const isGoingBack =
+    eventSignUp.deposit_status === 'refund_due' && (await hasPendingRefund(db, eventSignUp.id))
   if (isGoingBack) return addRefundDue(db, who, eventSignUp)
   if (await isOver(db, eventSignUp)) await giveBack(db, who, await apply(db, who, eventSignUp))
   else await hold(db, who, eventSignUp)

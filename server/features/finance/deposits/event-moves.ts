@@ -51,7 +51,12 @@ async function carry(
     confirmed_at: who.now.toISOString(),
     confirmed_by: who.uid || null,
   } as const
-  await writeEntry(db, who, { ...both, kind: 'deposit_carry_out', direction: 'out', sign_up_id: eventSignUp.id })
+  await writeEntry(db, who, {
+    ...both,
+    kind: 'deposit_carry_out',
+    direction: 'out',
+    sign_up_id: eventSignUp.id,
+  })
   await writeEntry(db, who, { ...both, kind: 'deposit_carry_in', direction: 'in', sign_up_id: signUp.id })
 }
 

@@ -11,7 +11,13 @@ import { companyKey, phoneDigits } from '#server/identity/identity-keys.ts'
 import { readRows } from '#server/speed/read.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { refusal } from '../refused-line.ts'
-import { withoutRepeated, type CheckedLines, type PastKindOf, type PastRun, type ReadyLine } from './past-kind.ts'
+import {
+  withoutRepeated,
+  type CheckedLines,
+  type PastKindOf,
+  type PastRun,
+  type ReadyLine,
+} from './past-kind.ts'
 import { authorOf, neededText, textOf, type PastLine } from './read-lines.ts'
 import { consignorTrip } from '../trips/parties.ts'
 
