@@ -39,10 +39,10 @@ import {
   transferOpenLots,
   handOverLots,
   lotsHeldBy,
-  holdLiveLotsOf,
+  lockLiveLotsOf,
   giveLotsBack,
-  holdLots,
-  holdLotsOf,
+  lockLots,
+  lockLotsOf,
   joinLots,
   copyHook,
 } from './features/lots/cascade.ts'
@@ -114,8 +114,8 @@ function connectPeople(): void {
   copyHook.connect(copyItems)
   // A customer's open lots and its consignor go with it to the next owner.
   onTransfer.connect({
-    hold: async (db, customerId) => {
-      const lots = await holdLiveLotsOf(db, customerId)
+    lock: async (db, customerId) => {
+      const lots = await lockLiveLotsOf(db, customerId)
       return async (who, from, to) => {
         await transferOpenLots(db, who, lots, from, to)
         await transferConsignor(db, who, customerId, from, to)
@@ -124,15 +124,15 @@ function connectPeople(): void {
   })
   // Its lots and its consignor go with a customer that becomes part of another one.
   onMerge.connect({
-    hold: async (db, customer) => {
-      const held = await holdLotsOf(db, customer)
+    lock: async (db, customer) => {
+      const held = await lockLotsOf(db, customer)
       return async (who, from, to) => ({
         lots: await joinLots(db, who, held, from, to),
         consignors: await joinConsignors(db, who, from, to),
       })
     },
-    holdMoved: async (db, moved) => {
-      const held = await holdLots(db, moved)
+    lockMoved: async (db, moved) => {
+      const held = await lockLots(db, moved)
       return async (who, from, to) => {
         await giveLotsBack(db, who, held, moved.lots, from, to)
         await giveConsignorsBack(db, who, moved.consignors, from, to)

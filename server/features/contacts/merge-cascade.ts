@@ -16,9 +16,9 @@ type GiveBack = (who: Caller, from: MergeParty, to: MergeParty) => Promise<void>
 
 interface MergeCascade {
   /** Locks what belongs to a customer. Runs before the customers themselves are locked. */
-  hold(db: Db, customer: number): Promise<MoveRecords>
+  lock(db: Db, customer: number): Promise<MoveRecords>
   /** Locks what a merge has moved. */
-  holdMoved(db: Db, moved: MergeMoves): Promise<GiveBack>
+  lockMoved(db: Db, moved: MergeMoves): Promise<GiveBack>
 }
 
 /** Features above register here to move their records to the surviving customer. */

@@ -158,7 +158,7 @@ async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: Stor
  */
 export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merging): Promise<CustomerRow> {
   if (input.other_id === id) throw invalidField('customers', 'other_id', 'unknown_choice')
-  const join = await onMerge.implementation().hold(db, input.other_id)
+  const join = await onMerge.implementation().lock(db, input.other_id)
   const [row, other] = await ready(db, who, id, input)
   const { added, changes } = joined(row, other, input.fields ?? {})
   const after = { ...row, ...changes }

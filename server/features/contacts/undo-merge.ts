@@ -82,7 +82,7 @@ export async function undoMerge(
 ): Promise<CustomerRow> {
   await getRecord(db, who, everybodys, id)
   const { id: mergeId, other_id, moved } = await latestMerge(db, who, id, input.other_id)
-  const giveBack = await onMerge.implementation().holdMoved(db, moved.along)
+  const giveBack = await onMerge.implementation().lockMoved(db, moved.along)
   const both = await recordsWhere(db, everybodys, inArray(table.id, [id, other_id]), { lock: true })
   const find = (wanted: number) => both.find((record) => record.id === wanted)
   const [row, other] = [find(id), find(other_id)]

@@ -7,7 +7,7 @@ type TransferRecords = (who: Caller, from: number | null, to: number) => Promise
 
 interface TransferCascade {
   /** Locks what belongs to a customer. Runs before the customer's own row is locked. */
-  hold(db: Db, customerId: number): Promise<TransferRecords>
+  lock(db: Db, customerId: number): Promise<TransferRecords>
 }
 
 /** Features above register here to transfer their records together with a customer. */

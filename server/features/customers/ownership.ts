@@ -144,7 +144,7 @@ export async function transferCustomer(
   await refuseWrongOwner(db, who, uid, true)
   await lockPerson(db, uid)
   const rules = await readRules(db)
-  const giveAlong = await onTransfer.implementation().hold(db, id)
+  const giveAlong = await onTransfer.implementation().lock(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)

@@ -16,7 +16,7 @@ import { countLot } from './counts.ts'
 import { hook } from '#server/request/hook.ts'
 
 /** Open lots, locked in the order of their ids, and always before the customers they belong to. */
-const holdLive = (db: Db, which: SQL, most?: number): Promise<StoredLot[]> =>
+const lockLive = (db: Db, which: SQL, most?: number): Promise<StoredLot[]> =>
   lockRecords(
     db,
     lotSource,
@@ -24,8 +24,8 @@ const holdLive = (db: Db, which: SQL, most?: number): Promise<StoredLot[]> =>
     most === undefined ? {} : { most },
   )
 
-export const holdLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
-  holdLive(db, eq(table.customer_id, customer))
+export const lockLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
+  lockLive(db, eq(table.customer_id, customer))
 
 /** Either side of a lot: the seller's and the buyer's. */
 type Holder = 'service_id' | 'zs_service_id'
@@ -68,7 +68,7 @@ export async function lotsHeldBy(db: Db, from: number): Promise<Held[]> {
 }
 
 /**
- * Gives every open lot of a leaver, on both sides, to other people, and answers how many. Refuses a person who may not
+ * Gives every open lot of a leaver, on both sides, to other people, and returns how many. Refuses a person who may not
  * own them.
  */
 export async function handOverLots(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
@@ -76,7 +76,7 @@ export async function handOverLots(db: Db, who: Caller, from: number, heirOf: He
   for (const { part, name, permission } of sides)
     given += await handOverRows(heirOf, {
       part,
-      lock: (most) => holdLive(db, eq(table[name], from), most),
+      lock: (most) => lockLive(db, eq(table[name], from), most),
       refuse: ({ roles }) => {
         if (!can(roles, permission)) throw invalidField('lots', name, 'wrong_owner')
       },
@@ -85,11 +85,11 @@ export async function handOverLots(db: Db, who: Caller, from: number, heirOf: He
   return given
 }
 /** Every lot of a customer, locked in the order of their ids. */
-export const holdLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
+export const lockLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
   lockRecords(db, lotSource, eq(table.customer_id, customer))
 
 /** Locks the lots that a merge has moved. */
-export const holdLots = (db: Db, { lots }: MergeMoves): Promise<StoredLot[]> =>
+export const lockLots = (db: Db, { lots }: MergeMoves): Promise<StoredLot[]> =>
   lots.length === 0
     ? Promise.resolve([])
     : lockRecords(
