@@ -128,7 +128,7 @@ export const auctionEventMutants: Mutant[] = [
   {
     what: 'a refund that was left unconfirmed holds back later money',
     file: 'server/features/finance/deposits/event-deposits.ts',
-    find: '  if (isGoingBack) return addRefundDue(db, who, whole)\n',
+    find: '  if (isGoingBack) return addRefundDue(db, who, eventSignUp)\n',
     put: '  if (isGoingBack || (await hasPendingRefund(db, whole.id))) return\n',
     tests: depositTest,
     only: 'that comes in after its refund',
