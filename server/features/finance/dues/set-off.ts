@@ -119,7 +119,8 @@ async function payClaims(
   for (const claim of claims) {
     const open = unpaidOf(claim)
     const paid = amount(smaller(open, rest))
-    if (isZero(paid)) return
+    // The first claim may be paid or only proposed, and a later one open.
+    if (isZero(paid)) continue
     await writeSide(db, who, claim, paid, { ...said, source_id: side.id })
     rest = subtract(rest, paid)
   }

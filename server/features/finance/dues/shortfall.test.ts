@@ -334,6 +334,24 @@ describe('the sheet of the sale', () => {
     await booksAreClean(t)
   })
 
+  test('a set-off pays the claim that is open, although an earlier one is only proposed', async () => {
+    const lot = await sold({ deposit: '1000.00' })
+    await pays('balance_in', '60000', { lot_id: lot.id })
+    await missDate(t, lot.id)
+    await go('2a', lot.id, 'default', { reason: '逾期未付' })
+    await follow(lot)
+    await accept(lot, 'penalty_in')
+    const { id, version } = await dueOf(lot, 'overpaid_refund')
+    const body = { amount: '7000', version, files: await fileOf(t, '8a') }
+    done(await post('8a', `/api/finance/dues/${id}/set-off`, body))
+    expect(await dues(lot)).toEqual([
+      'shortfall_in 50000.00 proposed',
+      'penalty_in 7000.00 done',
+      'shortfall_payout 7000.00 open',
+    ])
+    await booksAreClean(t)
+  })
+
   test('statements of account have what was recovered and not what is only proposed', async () => {
     const lot = await resold()
     const day = businessDay(new Date())

@@ -61,6 +61,14 @@ export const shortfallMutants: Mutant[] = [
     only: 'retained beyond the debt',
   },
   {
+    what: 'a set-off that pays no claim',
+    file: 'server/features/finance/dues/set-off.ts',
+    find: '    if (isZero(paid)) continue\n',
+    put: '    if (isZero(paid)) return\n',
+    tests,
+    only: 'although an earlier one is only proposed',
+  },
+  {
     what: 'a set-off is reversed that lowers the claim',
     file: 'server/features/finance/dues/set-off.ts',
     find: "  await refuseCountedByClaim(db, refund, entry.amount ?? '0')\n",
