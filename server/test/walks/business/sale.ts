@@ -2,7 +2,7 @@ import { bid, fileOf, lotBody, missDate } from '../../support/auction.ts'
 import { byWeight } from '../../support/weighed-lots.ts'
 import { books, done, dueOf, go, post, someCents, someDay, type House } from './house.ts'
 import { paysDue, paysPayout, paysSale, strays } from './money.ts'
-import type { Claims, Scale, Terms } from './terms.ts'
+import type { Claims, Due, Scale, Terms } from './terms.ts'
 import { cents, least, yuan } from './whole-cents.ts'
 
 function randomScale({ d }: House): Scale | null {
@@ -112,7 +112,12 @@ export async function resells(
 ): Promise<void> {
   const { t, d, book } = house
   const { lot } = terms
-  if (d.chance(0.5)) await paysSale(house, terms, someCents(house, 100, 9000))
+  // Whoever has paid everything cannot default.
+  const part = least(
+    (book.lot(lot).sale as Due).amount - someCents(house, 5001, 6000),
+    someCents(house, 100, 9000),
+  )
+  if (d.chance(0.5) && part > 0n) await paysSale(house, terms, part)
   await missDate(t, lot)
   await go(house, '2a', lot, 'default', { reason: '逾期未付' })
   book.defaults(lot)
