@@ -87,7 +87,7 @@ export const unappliedMutants: Mutant[] = [
   {
     what: 'more is set off than is owed',
     file: 'server/features/finance/dues/set-off.ts',
-    find: 'claims.length > 0 ? smaller(owed, open) : open',
+    find: "isResold ? smaller(amount(add('0', ...claims.map(unpaidOf))), open) : open",
     put: 'open',
     tests: unappliedTest,
     only: 'a set-off is',
