@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileOf, move } from '#server/test/support/auction.ts'
+import type { Answer } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { confirms, enters, paidLot, pays, reverses, soldLot } from '#server/test/support/sold-lots.ts'
 import { booksAreClean } from '#server/test/walks/clean-books.ts'
@@ -117,6 +118,36 @@ test('a release on credit may settle; an owed lot may not', async () => {
   const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
   expect((await post('8a', `/api/lots/${id}/settlement/close`, { version })).code).toBe(0)
   expect(await lotOf(id)).toMatchObject({ released_on_credit: true, owed_after_pick_up: '3000.00' })
+})
+
+test('a release holds again when a settlement that asked for less is reopened', async () => {
+  const id = await byWeight()
+  await weigh(id, '11')
+  await pickUp('2a', id, await consent('2a'))
+  const settlement = async () => (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+  const must = (answer: Answer) => expect([answer.code, answer.text]).toEqual([0, answer.text])
+  const asked = await post('8a', '/api/approvals', {
+    kind: 'price_adjustment',
+    lot_id: id,
+    unit_price: '2600.00',
+    reason: '质量折让',
+    files: await fileOf(t, '8a'),
+    consent_files: await fileOf(t, '8a'),
+  })
+  must(await post('2a', `/api/approvals/${asked.data.id}/decide`, { decision: 'approve' }))
+  const close = async () =>
+    post('8a', `/api/lots/${id}/settlement/close`, { version: (await settlement()).version })
+  must(await close())
+  expect(await lotOf(id)).toMatchObject({ released_on_credit: false, owed_after_pick_up: null })
+  const reopened = { version: (await settlement()).version, reason: '折让撤销' }
+  must(await post('1a', `/api/lots/${id}/settlement/reopen`, reopened))
+  const owed = { released_on_credit: true, owed_after_pick_up: '3000.00' }
+  expect(await lotOf(id)).toMatchObject(owed)
+  const body = { unit_price: null, version: (await settlement()).version }
+  must(await p['8a'].ask(`/api/lots/${id}/settlement`, { method: 'PUT', body }))
+  must(await close())
+  expect(await lotOf(id)).toMatchObject(owed)
+  await booksAreClean(t)
 })
 
 test('with hold_at_limit a load over the paid amount is refused, and leaves no ticket', async () => {

@@ -15,7 +15,7 @@ import { settlementsTable as table } from '#server/tables/settlements.ts'
 import { waitingFor } from '#server/features/approvals/ask.ts'
 import { readSettings } from '#server/features/company-settings/settings.ts'
 import { cancelDues } from '#server/features/finance/dues/dues.ts'
-import { updateOwedAmount, refuseOwed } from '#server/features/finance/ledger/goods-money.ts'
+import { refuseOwed, restoreRelease, updateOwedAmount } from '#server/features/finance/ledger/goods-money.ts'
 import { noteSettlement } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -183,6 +183,6 @@ export async function reopenSettlement(
     action: 'reopen',
     detail: reason ? { reason } : {},
   })
-  await updateOwedAmount(db, await noteDealAmount(db, lot))
+  await restoreRelease(db, await noteDealAmount(db, lot))
   return presentSettlement(db, who, written)
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import { goodsMoney, type GoodsMoney } from '#contract/rules/goods-money.ts'
 import { collectedStates, resultStates } from '#contract/rules/lot-states.ts'
@@ -10,7 +10,7 @@ import { hook } from '#server/request/hook.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { lotsTable } from '#server/tables/lots.ts'
+import { lotEvents, lotsTable } from '#server/tables/lots.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
 import { confirmedSum } from './entries.ts'
 import { heldOf, saleKinds } from './held.ts'
@@ -81,6 +81,21 @@ export async function updateOwedAmount<Lot extends StoredLot>(db: Db, lot: Lot):
     return lot
   await db.update(lotsTable).set(changes).where(eq(lotsTable.id, lot.id))
   return { ...lot, ...changes }
+}
+
+/**
+ * Updates the amount owed after a settlement was reopened. A release on credit that ended because the settlement asked
+ * for less holds again.
+ */
+export async function restoreRelease(db: Db, lot: StoredLot): Promise<void> {
+  const { lot_id, round_no, action, detail } = lotEvents
+  const released = sql`(${action} = 'release_on_credit' or ${detail} ? 'released_on_credit')`
+  const [made] = await db
+    .select({ id: lotEvents.id })
+    .from(lotEvents)
+    .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), released))
+    .limit(1)
+  await updateOwedAmount(db, made ? { ...lot, released_on_credit: true } : lot)
 }
 
 /** Takes a paid lot back to `sold`. A hook, because the moves of lots are on a floor above the ledger. */

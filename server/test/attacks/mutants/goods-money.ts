@@ -123,6 +123,14 @@ export const goodsMoneyMutants: Mutant[] = [
     only: 'role 1 advances',
   },
   {
+    what: 'a reopened settlement leaves released goods without their release',
+    file: 'server/features/finance/ledger/goods-money.ts',
+    find: 'made ? { ...lot, released_on_credit: true } : lot',
+    put: 'lot',
+    tests: 'server/features/lot-moves/release.test.ts',
+    only: 'holds again when a settlement',
+  },
+  {
     what: 'an advance is not repaid',
     file: funds,
     find: 'inArray(kind, [...payoutKinds, ...paidByConsignor]),',
