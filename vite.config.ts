@@ -4,6 +4,7 @@ import { compressed } from './tools/compressed.ts'
 import { packedAreas } from './tools/packed-areas.ts'
 import { pinyinOfTitles } from './tools/pinyin-of-titles.ts'
 import { checkedEntries, groups, isEntry } from './tools/entries.ts'
+import { guideFiles } from './tools/guide-files.ts'
 import { filesForBoot } from './tools/files-for-boot.ts'
 import { sharedTextKeys } from './tools/shared-text-keys.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     sharedTextKeys(),
     pinyinOfTitles(),
     packedAreas(),
+    guideFiles(),
     checkedEntries(),
     filesForBoot(),
     compressed(),

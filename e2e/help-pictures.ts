@@ -14,7 +14,7 @@ import {
 } from './picture-steps.ts'
 
 /**
- * The pictures of the help in both of its languages, in `web/public/pictures/<language>/`. The guide refers
+ * The pictures of the help in each language, in `web/public/pictures/<language>/`. The guide refers
  * to them.
  */
 export const ofHelp: readonly Picture[] = [

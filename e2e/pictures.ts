@@ -48,7 +48,7 @@ async function fitting(page: Page): Promise<Buffer> {
 
 async function makeShown(
   browser: Browser,
-  language: 'zh' | 'en',
+  language: NonNullable<Looks['language']>,
   folder: string,
   pictures: readonly Picture[],
 ): Promise<void> {
@@ -100,7 +100,7 @@ const browser = await chromium.launch({
 try {
   if (values.all === undefined) {
     await makeShown(browser, 'zh', 'docs/pictures', [ofReadme])
-    for (const language of ['zh', 'en'] as const)
+    for (const language of ['zh', 'en', 'es', 'ja'] as const)
       await makeShown(browser, language, `web/public/pictures/${language}`, ofHelp)
   } else await makeAll(browser, values.all)
 } finally {

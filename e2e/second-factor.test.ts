@@ -129,48 +129,49 @@ inFull('a passkey is added in the profile, signs in, and is removed', async ({ b
   await context.close()
 })
 
-test('a session that ended is taken up over the page with password and code; nothing typed is lost', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const signIn = async (page: Page, recovery: string | undefined, path: string) => {
-    await byPassword(page, path)
-    await page.getByRole('button', { name: '无法使用？改用恢复码' }).click()
-    await page.getByLabel('恢复码').fill(recovery ?? '')
-    await page.getByRole('button', { name: '验证', exact: true }).click()
-    await expect(page).not.toHaveURL(/second-factor/)
-  }
-  const { context, page } = await opened((options) => browser.newContext(options))
-  await signIn(page, codes[2], '/crm/index/list?do=new')
-  const name = page.getByRole('dialog', { name: '添加客户' }).locator('[name="company_name"]')
-  await name.fill('写到一半的公司')
+inFull(
+  'a session that ended is taken up over the page with password and code; nothing typed is lost',
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const signIn = async (page: Page, recovery: string | undefined, path: string) => {
+      await byPassword(page, path)
+      await page.getByRole('button', { name: '无法使用？改用恢复码' }).click()
+      await page.getByLabel('恢复码').fill(recovery ?? '')
+      await page.getByRole('button', { name: '验证', exact: true }).click()
+      await expect(page).not.toHaveURL(/second-factor/)
+    }
+    const { context, page } = await opened((options) => browser.newContext(options))
+    await signIn(page, codes[2], '/crm/index/list?do=new')
+    const name = page.getByRole('dialog', { name: '添加客户' }).locator('[name="company_name"]')
+    await name.fill('写到一半的公司')
 
-  const other = await opened((options) => browser.newContext(options))
-  await signIn(other.page, codes[3], '/profile')
-  const cookies = await other.context.cookies()
-  const headers = { 'x-token': cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '' }
-  const sessions = await other.context.request.get('/api/session/sessions', { headers })
-  const { data } = (await sessions.json()) as { data: { items: { id: number; current: boolean }[] } }
-  expect(data.items.length).toBeGreaterThan(1)
-  for (const { id, current } of data.items)
-    if (!current) await other.context.request.delete(`/api/session/sessions/${id}`, { headers })
+    const other = await opened((options) => browser.newContext(options))
+    await signIn(other.page, codes[3], '/profile')
+    const cookies = await other.context.cookies()
+    const headers = { 'x-token': cookies.find((cookie) => cookie.name === 'Admin-Token')?.value ?? '' }
+    const sessions = await other.context.request.get('/api/session/sessions', { headers })
+    const { data } = (await sessions.json()) as { data: { items: { id: number; current: boolean }[] } }
+    expect(data.items.length).toBeGreaterThan(1)
+    for (const { id, current } of data.items)
+      if (!current) await other.context.request.delete(`/api/session/sessions/${id}`, { headers })
 
-  await page
-    .getByRole('dialog', { name: '确认退出' })
-    .getByRole('button', { name: /^登录 · / })
-    .click()
-  const sign = page.getByRole('dialog', { name: /^登录/ })
-  await sign.getByLabel('密码', { exact: true }).fill(password)
-  await sign.getByLabel('密码', { exact: true }).press('Enter')
-  const code = sign.getByLabel('验证码')
-  await expect(code).toBeFocused()
-  await code.fill('000000')
-  await code.press('Enter')
-  await expect(sign.getByRole('alert')).toBeVisible()
-  await code.fill(codes[4] ?? '')
-  await code.press('Enter')
-  await expect(sign).toHaveCount(0)
-  await expect(name).toHaveValue('写到一半的公司')
-  await context.close()
-  await other.context.close()
-})
+    await page
+      .getByRole('dialog', { name: '确认退出' })
+      .getByRole('button', { name: /^登录 · / })
+      .click()
+    const sign = page.getByRole('dialog', { name: /^登录/ })
+    await sign.getByLabel('密码', { exact: true }).fill(password)
+    await sign.getByLabel('密码', { exact: true }).press('Enter')
+    const code = sign.getByLabel('验证码')
+    await expect(code).toBeFocused()
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(sign.getByRole('alert')).toBeVisible()
+    await code.fill(codes[4] ?? '')
+    await code.press('Enter')
+    await expect(sign).toHaveCount(0)
+    await expect(name).toHaveValue('写到一半的公司')
+    await context.close()
+    await other.context.close()
+  },
+)

@@ -106,7 +106,12 @@ for (const [name, chunk] of Object.entries(manifest)) {
     )
   else if (chunk.isDynamicEntry) check(name, own, limitOf(name))
 }
-const all = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))
+// The help is content and no part of the app (decision 0179).
+const all = new Set(
+  Object.values(manifest)
+    .flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+    .filter((file) => /\.(?:js|css)$/.test(file)),
+)
 check('everything', sum(all), budgets.everything)
 
 if (failures.length > 0) {

@@ -17,7 +17,7 @@ export function compressed(): Plugin {
     configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     async closeBundle() {
       const names = (await readdir(folder, { recursive: true })).filter((name) =>
-        /\.(?:js|css|html|svg)$/.test(name),
+        /\.(?:js|json|css|html|svg)$/.test(name),
       )
       await Promise.all(
         names.map(async (name) => {

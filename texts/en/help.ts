@@ -9,7 +9,6 @@ export const help = {
     all: 'All topics',
     open: 'Go to {name}',
     nothing: 'No topic found',
-    inEnglish: 'The help is written in Chinese and English.',
     topics: 'Help topics',
     ofThisPage: 'Help on this page',
   },

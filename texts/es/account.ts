@@ -33,7 +33,7 @@ export const account = {
       customers: 'Cliente',
       follow_ups: 'Seguimiento',
       customer_contacts: 'Contacto',
-      consignors: 'Consignatario',
+      consignors: 'Comitente',
       contracts: 'Contrato',
       recyclers: 'Reciclador',
       finance_entries: 'Movimiento',

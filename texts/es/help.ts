@@ -9,7 +9,6 @@ export const help = {
     all: 'Todos los temas',
     open: 'Ir a {name}',
     nothing: 'No se encontró ningún tema',
-    inEnglish: 'La ayuda está escrita en chino y en inglés; aquí la lee en inglés.',
     topics: 'Temas de ayuda',
     ofThisPage: 'Ayuda sobre esta página',
   },

@@ -9,7 +9,6 @@ export const help = {
     all: 'すべてのトピック',
     open: '{name}を開く',
     nothing: '該当するトピックがありません',
-    inEnglish: 'ヘルプは中国語と英語で用意されています。ここでは英語で表示します。',
     topics: 'ヘルプのトピック',
     ofThisPage: 'このページのヘルプ',
   },

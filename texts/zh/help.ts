@@ -10,7 +10,6 @@ export const help = {
     all: '全部主题',
     open: '打开{name}',
     nothing: '没有找到相关主题',
-    inEnglish: '使用帮助有中文和英文两种。',
     topics: '帮助主题',
     ofThisPage: '查看此页面的帮助',
   },

@@ -17,15 +17,22 @@ export const bidding = {
       },
       { heading: 'Pre-check and review' },
       {
-        text: 'Recruiters press {signUps.acts.adviseApprove} or {signUps.acts.adviseReject}; the review stays open. The recruiting lead, the operations director and administrators press {signUps.acts.approve} or {signUps.acts.reject}, for many at once if they like. A rejected one comes back with more papers by {signUps.acts.resubmit}.',
+        text: 'Recruiters press {signUps.acts.adviseApprove} or {signUps.acts.adviseReject}; the review stays open. The recruiting lead, the operations director and administrators press {signUps.acts.approve} or {signUps.acts.reject}, for many at once if they like.',
+      },
+      { text: 'A rejected one comes back with more papers by {signUps.acts.resubmit}.' },
+      {
+        text: 'Sign-ups of one lot that share a legal representative, phone, WeChat, payer, bank account, credit code, address or uploaded file show {signUps.collusion.title}; after the bidding so do two bidders who only ever bid against each other.',
       },
       {
-        text: 'Sign-ups of one lot that share a legal representative, phone, WeChat, payer, bank account, credit code, address or uploaded file show {signUps.collusion.title}; after the bidding so do two bidders who only ever bid against each other. The operations director, administrators and the recruiting lead see them; {signUps.acts.approve} then needs a note, which is kept with the flags. Recruiters see nothing of it before the result.',
+        text: 'The operations director, administrators and the recruiting lead see them; {signUps.acts.approve} then needs a note, which is kept with the flags. Recruiters see nothing of it before the result.',
       },
       { picture: 'signups', text: 'The list of sign-ups: review, deposit, the licence that expires next' },
       { heading: 'Deposit' },
       {
-        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may press {signUps.acts.waive} instead. Until the bidding begins they and the recruiting lead can press {signUps.acts.cancel}; a received deposit then falls due for refund. When a lot is put up again and the same recycler signs up for it, the recruiting lead or the director can press {signUps.acts.carryOver} on the sign-up whose deposit is due back: no cash moves, the written consent is attached, a shortfall is paid in and a surplus goes back.',
+        text: 'A sign-up may bid once finance has confirmed its deposit. The operations director and administrators may press {signUps.acts.waive} instead. Until the bidding begins they and the recruiting lead can press {signUps.acts.cancel}; a received deposit then falls due for refund.',
+      },
+      {
+        text: 'When a lot is put up again and the same recycler signs up for it, the recruiting lead or the director can press {signUps.acts.carryOver} on the sign-up whose deposit is due back: no cash moves, the written consent is attached, a shortfall is paid in and a surplus goes back.',
       },
       {
         note: '{signUps.presets.mayBid} in {screens.signUpList} lists the approved ones whose deposit has been received or waived.',
@@ -60,15 +67,31 @@ export const bidding = {
         ],
       },
       {
-        text: 'The money is checked again at the pick-up: a lot sold as a whole is paid in full, and loads by weight are worth no more than what is paid. Otherwise the pick-up note is not printed and {lots.acts.mark_picked_up} is refused. The operations director or an administrator can release the goods on credit, with a reason and the consent of the consignor; the lot says so until it is paid. With {fields.lots.hold_at_limit}, a load beyond what is paid gets no weigh ticket. Tickets are written by the salesperson and the recruiter of the lot, their leads, the operations director and administrators. Whoever wrote one can void it within an hour, later only the operations director.',
+        text: 'The money is checked again at the pick-up: a lot sold as a whole is paid in full, and loads by weight are worth no more than what is paid. Otherwise the pick-up note is not printed and {lots.acts.mark_picked_up} is refused.',
+      },
+      {
+        text: 'The operations director or an administrator can release the goods on credit, with a reason and the consent of the consignor; the lot says so until it is paid. With {fields.lots.hold_at_limit}, a load beyond what is paid gets no weigh ticket.',
+      },
+      {
+        text: 'Tickets are written by the salesperson and the recruiter of the lot, their leads, the operations director and administrators. Whoever wrote one can void it within an hour, later only the operations director.',
       },
       { heading: 'When things go wrong' },
       {
-        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer. The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor, or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it; the sale to a runner-up goes back to the default.',
+        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer.',
       },
       {
-        text: 'After the resale two claims on the defaulter are proposed to finance (Auction Law, art. 39), which confirms or drops them: the difference in price is the consignor’s, both commissions on the first sale are ours. A forfeited deposit of ours covers the commissions first and then the difference; one of the consignor covers the difference first. What is recovered pays the loss of the consignor first: each receipt makes a payment due to the consignor. {lots.tabs.funds} of the lot says what was lost, what was recovered and whose it is.',
+        text: 'The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor, or the selling side {lots.acts.relist}.',
       },
+      {
+        text: 'Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it; the sale to a runner-up goes back to the default.',
+      },
+      {
+        text: 'After the resale two claims on the defaulter are proposed to finance (Auction Law, art. 39), which confirms or drops them: the difference in price is the consignor’s, both commissions on the first sale are ours.',
+      },
+      {
+        text: 'A forfeited deposit of ours covers the commissions first and then the difference; one of the consignor covers the difference first. What is recovered pays the loss of the consignor first: each receipt makes a payment due to the consignor.',
+      },
+      { text: '{lots.tabs.funds} of the lot says what was lost, what was recovered and whose it is.' },
       { heading: 'Who sees what, and when' },
       {
         text: 'Before the sale only the selling side sees the reserve, and only the recruiting side the bidders and their bids. The operations director and administrators see both; each showing of a reserve is logged. After the sale whoever can open the lot sees bidders and reserve; finance never sees the reserve.',

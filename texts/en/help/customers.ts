@@ -17,7 +17,10 @@ export const customers = {
         text: 'The same phone or credit code is the same customer and cannot be entered again. If only the company name is the same (brackets, width and the form of company do not count), look twice and then press {customers.hit.confirm}.',
       },
       {
-        text: 'A company of the same name in the open pool has {pool.acts.claim} beside it if you may claim it; a number of another contact names the contact and the company. One that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
+        text: 'A company of the same name in the open pool has {pool.acts.claim} beside it if you may claim it; a number of another contact names the contact and the company.',
+      },
+      {
+        text: 'One that belongs to somebody is a matter for that salesperson or their lead. Of customers that are not yours you only learn that they are registered.',
       },
       {
         note: 'Everybody has 200 checks a day, and they are logged, or the numbers in the pool could be guessed one by one.',
@@ -32,7 +35,10 @@ export const customers = {
       },
       { heading: 'Several people of one company' },
       {
-        text: 'Open {customers.tabs.contacts} of the customer and press {customers.contacts.add}. The customer itself holds the primary contact, the others are listed here; {customers.contacts.makePrimary} exchanges two of them. If the company turns out to exist while you enter it, the new person can become its contact at once. In imported and exported workbooks a row has room for two more contacts.',
+        text: 'Open {customers.tabs.contacts} of the customer and press {customers.contacts.add}. The customer itself holds the primary contact, the others are listed here; {customers.contacts.makePrimary} exchanges two of them.',
+      },
+      {
+        text: 'If the company turns out to exist while you enter it, the new person can become its contact at once. In imported and exported workbooks a row has room for two more contacts.',
       },
       { picture: 'contacts', text: 'The contacts of a customer: their numbers can be called and copied' },
       { heading: 'Two records of the same customer' },

@@ -4,7 +4,13 @@ export const finance = {
     summary: 'Enter and confirm every payment until the lot is settled.',
     blocks: [
       {
-        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, in one list, the most urgent first, in the groups {finance.queue.groups.overdue}, {finance.queue.groups.today} and {finance.queue.groups.week}. Filter by kind, search, walk with j and k, act with Enter. Each line has one button; where the act is blocked, it is the way out. The four figures above open; bank lines that match exactly are one line: {finance.queue.check}. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
+        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, in one list, the most urgent first, in the groups {finance.queue.groups.overdue}, {finance.queue.groups.today} and {finance.queue.groups.week}.',
+      },
+      {
+        text: 'Filter by kind, search, walk with j and k, act with Enter. Each line has one button; where the act is blocked, it is the way out. The four figures above open; bank lines that match exactly are one line: {finance.queue.check}.',
+      },
+      {
+        text: 'Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
       },
       {
         picture: 'finance',
@@ -19,7 +25,10 @@ export const finance = {
         ],
       },
       {
-        text: 'Before it is confirmed an entry can be ended with {finance.acts.void}. Confirmed, it is never changed: {finance.acts.reverse} makes an opposite entry and keeps the first; for money in, that too takes another person than who entered it. Money out may not exceed what is still due. Of money in above its due, the due takes what it lacks and the rest becomes unapplied.',
+        text: 'Before it is confirmed an entry can be ended with {finance.acts.void}. Confirmed, it is never changed: {finance.acts.reverse} makes an opposite entry and keeps the first; for money in, that too takes another person than who entered it.',
+      },
+      {
+        text: 'Money out may not exceed what is still due. Of money in above its due, the due takes what it lacks and the rest becomes unapplied.',
       },
       { heading: 'Bank statements and day close' },
       {
@@ -34,7 +43,10 @@ export const finance = {
       },
       { heading: 'Unapplied money' },
       {
-        text: 'Money that is too much, came twice, or whose payer or lot is unknown is entered in full all the same. It is listed under {finance.tabs.unapplied}, and in {finance.tabs.todo}, the {finance.statement.title} of its party and the day close. To enter it choose the kind {options.finance_entries.kind.unapplied_in}, with or without a lot; at a bank line press {bankStatements.acts.unapplied}.',
+        text: 'Money that is too much, came twice, or whose payer or lot is unknown is entered in full all the same. It is listed under {finance.tabs.unapplied}, and in {finance.tabs.todo}, the {finance.statement.title} of its party and the day close.',
+      },
+      {
+        text: 'To enter it choose the kind {options.finance_entries.kind.unapplied_in}, with or without a lot; at a bank line press {bankStatements.acts.unapplied}.',
       },
       {
         steps: [
@@ -47,7 +59,10 @@ export const finance = {
         text: 'A deposit may come in parts and counts as received when the whole is there. After the sale that of the winner is applied to the price, after a default it is forfeited, and those of the others fall due for refund, exactly as much as came in.',
       },
       {
-        text: 'After a default and a resale, {finance.acts.confirm} or {finance.acts.drop} the shortfall and the penalty proposed under {finance.tabs.dues}. What comes in is the consignor’s first and makes a due to the consignor, which two people pay out as usual. The drawer of the lot and the settlement paper of the consignor say what was lost and recovered, and whose it is.',
+        text: 'After a default and a resale, {finance.acts.confirm} or {finance.acts.drop} the shortfall and the penalty proposed under {finance.tabs.dues}. What comes in is the consignor’s first and makes a due to the consignor, which two people pay out as usual.',
+      },
+      {
+        text: 'The drawer of the lot and the settlement paper of the consignor say what was lost and recovered, and whose it is.',
       },
       { heading: 'Payment and collection' },
       {
@@ -68,20 +83,35 @@ export const finance = {
         ],
       },
       {
-        text: 'A consignor is paid up to what the buyer has paid for the goods less the commission withheld. More is not confirmed, and the refusal says how much can be paid. An administrator can advance it with a reason and a file, as {options.finance_entries.kind.consignor_advance}; what comes in next repays the advance first.',
+        text: 'A consignor is paid up to what the buyer has paid for the goods less the commission withheld. More is not confirmed, and the refusal says how much can be paid.',
       },
       {
-        text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed. To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.",
+        text: 'An administrator can advance it with a reason and a file, as {options.finance_entries.kind.consignor_advance}; what comes in next repays the advance first.',
+      },
+      {
+        text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed.",
+      },
+      {
+        text: 'To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.',
       },
       { heading: 'Charges outside the price' },
       {
-        text: 'Storage, towing, late pick-up and the like are no price, so do not enter them as adjustments: under {charges.title} of the lot press {charges.add} and say which side pays, and whether it is our fee or an outlay at cost. A charge never changes price, premium, turnover or commission. A charge to the buyer is a receivable of its own at once, and the lot is settled only when it is paid; a charge to the consignor is withheld from the payout, and the consignor pays what the payout does not cover. A charge is never edited: a wrong one is voided with a reason. Once the settlement is closed, charges stand.',
+        text: 'Storage, towing, late pick-up and the like are no price, so do not enter them as adjustments: under {charges.title} of the lot press {charges.add} and say which side pays, and whether it is our fee or an outlay at cost.',
+      },
+      {
+        text: 'A charge never changes price, premium, turnover or commission. A charge to the buyer is a receivable of its own at once, and the lot is settled only when it is paid; a charge to the consignor is withheld from the payout, and the consignor pays what the payout does not cover.',
+      },
+      {
+        text: 'A charge is never edited: a wrong one is voided with a reason. Once the settlement is closed, charges stand.',
       },
       {
         text: 'Commission may come in bands: in the overview of a lot press {commissionScales.edit} and give the side that pays its bands, a least, a most or a fixed sum. Settlements, dues and papers compute by it; agreement and confirmation print the bands as a table.',
       },
       {
-        text: 'The terms of a lot may agree on a late pick-up fee (an amount or a percentage of the deposit for each day after the deadline) and a service fee; notice, agreement and confirmation print them. Once sold, the lot proposes each fee with its days: press {charges.enterProposed}. Nobody is charged by itself.',
+        text: 'The terms of a lot may agree on a late pick-up fee (an amount or a percentage of the deposit for each day after the deadline) and a service fee; notice, agreement and confirmation print them.',
+      },
+      {
+        text: 'Once sold, the lot proposes each fee with its days: press {charges.enterProposed}. Nobody is charged by itself.',
       },
       {
         text: 'What we bear for a lot and charge nobody, such as notices, travel or towing, goes under {costs.title}: press {costs.add} and name the payee. It is payable at once, and two people pay it out. Commissions and our fees less the costs are the margin.',
@@ -107,11 +137,26 @@ export const finance = {
       },
       { heading: 'Tax receipts' },
       {
-        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter the number and upload the document: title, tax number, rate and amount are filled in from the terms and the settlement. Goods and commission are receipted apart: the consignor invoices the goods, unless the contract says we do; we invoice the commission to the side that pays it. A rate or amount that differs needs a reason, and several receipts may add up. A receipt cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot that is not receipted in full counts under {finance.tabs.todo} as {finance.queue.kinds.receipts}. Net and tax are computed if left empty; together receipts never exceed the settlement. {finance.taxReceipts.red} enters the red receipt of one that was issued. What a reopened settlement leaves receipted for too much is in the queue.',
+        text: 'Under {finance.tabs.tax_receipts} press {finance.taxReceipts.add}, choose the lot, enter the number and upload the document: title, tax number, rate and amount are filled in from the terms and the settlement.',
+      },
+      {
+        text: 'Goods and commission are receipted apart: the consignor invoices the goods, unless the contract says we do; we invoice the commission to the side that pays it. A rate or amount that differs needs a reason, and several receipts may add up.',
+      },
+      {
+        text: 'A receipt cannot be changed afterwards: a wrong one is ended with {finance.acts.void} and a reason, and its number may be entered again. A settled lot that is not receipted in full counts under {finance.tabs.todo} as {finance.queue.kinds.receipts}.',
+      },
+      {
+        text: 'Net and tax are computed if left empty; together receipts never exceed the settlement. {finance.taxReceipts.red} enters the red receipt of one that was issued. What a reopened settlement leaves receipted for too much is in the queue.',
       },
       { heading: 'Receipts and statements' },
       {
-        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer. Under {finance.tabs.statement} choose a party and a period to download or print the opening, each line and the closing, with room for their seal.',
+        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures.',
+      },
+      {
+        text: 'Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer.',
+      },
+      {
+        text: 'Under {finance.tabs.statement} choose a party and a period to download or print the opening, each line and the closing, with room for their seal.',
       },
       { heading: 'Overdue' },
       {

@@ -29,7 +29,10 @@ export const lots = {
       },
       { heading: 'The goods list' },
       {
-        text: '{lots.tabs.items} of a lot has a row for each thing: vehicle, ship or equipment. Paste rows copied from a spreadsheet, or {lotItems.file}; if one row is wrong, none is stored until it is put right. A VIN is checked for its length and its check digit. A sum that differs from the quantity of the lot is only a warning; {lotItems.takeOver} takes it over. Once listed, the list stays as it is and is printed with the {options.paper_templates.paper.notice}.',
+        text: '{lots.tabs.items} of a lot has a row for each thing: vehicle, ship or equipment. Paste rows copied from a spreadsheet, or {lotItems.file}; if one row is wrong, none is stored until it is put right. A VIN is checked for its length and its check digit.',
+      },
+      {
+        text: 'A sum that differs from the quantity of the lot is only a warning; {lotItems.takeOver} takes it over. Once listed, the list stays as it is and is printed with the {options.paper_templates.paper.notice}.',
       },
       { heading: 'Coming up again' },
       {
@@ -44,7 +47,10 @@ export const lots = {
         text: 'Open the lot, press {lots.acts.print} and choose a paper, or {papers.all}: the papers that its state asks for are chosen already and are printed in one go. Each gets its number when it is printed first, and keeps it.',
       },
       {
-        text: 'Papers go to Chinese partners and are always in Chinese. Each is for certain roles; what you may not see is printed as ●, and what is missing is left to be filled in by hand. The two people named are those who really did and checked it. {options.paper_templates.paper.record} names the bidders, so the sales side prints it after the result. The QR code on {options.paper_templates.paper.pick_up} opens the lot.',
+        text: 'Papers go to Chinese partners and are always in Chinese. Each is for certain roles; what you may not see is printed as ●, and what is missing is left to be filled in by hand. The two people named are those who really did and checked it.',
+      },
+      {
+        text: '{options.paper_templates.paper.record} names the bidders, so the sales side prints it after the result. The QR code on {options.paper_templates.paper.pick_up} opens the lot.',
       },
       {
         text: 'Directors and administrators can upload their own Word templates under {screens.paperTemplates}; the form lists the fields and what they mean. A paper with a template has a Word button on the print page. The built-in paper can always be printed.',
@@ -72,7 +78,10 @@ export const lots = {
       },
       { heading: 'Many photos at once' },
       {
-        text: 'In an event, press {screens.photoImports} and choose one zip: files or folders carry a lot number, a package number, a VIN or a plate as their name. Where each photo would go is listed first, and whatever has no place, is too large or is no picture says so. For 24 hours after you place them you can {photoImports.undo}, which takes down those still in place. Photos not named by packages can also be brought in from {screens.auctionEvents}.',
+        text: 'In an event, press {screens.photoImports} and choose one zip: files or folders carry a lot number, a package number, a VIN or a plate as their name. Where each photo would go is listed first, and whatever has no place, is too large or is no picture says so.',
+      },
+      {
+        text: 'For 24 hours after you place them you can {photoImports.undo}, which takes down those still in place. Photos not named by packages can also be brought in from {screens.auctionEvents}.',
       },
       { heading: 'Changing the terms' },
       {
@@ -103,7 +112,10 @@ export const lots = {
       },
       { heading: 'One bidder, one deposit' },
       {
-        text: 'In an event’s list of bidders, {eventSignUps.add} signs a bidder up for all lots or for the ticked ones: one paddle, one set of materials, and a review of one decides on all. Where one deposit serves the whole event, its lots take bids of the bidder once it is received. A bidder who has won as many lots as the deposits cover pays a further one to go on. When every lot has its result, the deposit is applied to the lots in their order, and the rest is due back. A default forfeits only what the event says; what other lots have stays.',
+        text: 'In an event’s list of bidders, {eventSignUps.add} signs a bidder up for all lots or for the ticked ones: one paddle, one set of materials, and a review of one decides on all. Where one deposit serves the whole event, its lots take bids of the bidder once it is received.',
+      },
+      {
+        text: 'A bidder who has won as many lots as the deposits cover pays a further one to go on. When every lot has its result, the deposit is applied to the lots in their order, and the rest is due back. A default forfeits only what the event says; what other lots have stays.',
       },
       {
         text: '{auctionEvents.acts.print} has all papers: one notice without reserve and consignor, one agreement, record and list of results, and for each buyer one confirmation, pick-up note and account with all lots won.',

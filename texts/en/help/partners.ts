@@ -15,7 +15,10 @@ export const partners = {
         text: 'The same credit code or the same customer is the same consignor and cannot be entered again. If only the name is the same, look twice and then press {consignors.duplicate.confirm}.',
       },
       {
-        text: 'A consignor belongs to its {fields.consignors.service_id}: this person, the lead, directors and administrators see all of it and change it, and so do people with a lot of it. Others see its name and state only, and cannot choose it for a lot. When somebody else changes the terms, the bank data or the state, the owner is told; the detail says who changed what. It goes along when its customer is transferred and with a hand-over.',
+        text: 'A consignor belongs to its {fields.consignors.service_id}: this person, the lead, directors and administrators see all of it and change it, and so do people with a lot of it. Others see its name and state only, and cannot choose it for a lot.',
+      },
+      {
+        text: 'When somebody else changes the terms, the bank data or the state, the owner is told; the detail says who changed what. It goes along when its customer is transferred and with a hand-over.',
       },
       { heading: 'Suspending' },
       {
@@ -35,7 +38,13 @@ export const partners = {
     summary: 'The contracts of consignors: period, commission, defaults, and a reminder before they end.',
     blocks: [
       {
-        text: 'Press {contracts.add} in {screens.contracts} or in the detail of a consignor. A consignor may have several contracts. A contract says who pays commission, its rate or its bands ({fields.contracts.buyer_scale}, a least, a most or a fixed sum), the {fields.contracts.late_pick_up_fee} and {fields.contracts.forfeit_to}. A lot that names the contract takes these terms over, and they may still be changed for the lot; later changes of the contract do not reach it. Each change leaves a version: {contracts.versions} in the detail says who changed what.',
+        text: 'Press {contracts.add} in {screens.contracts} or in the detail of a consignor. A consignor may have several contracts.',
+      },
+      {
+        text: 'A contract says who pays commission, its rate or its bands ({fields.contracts.buyer_scale}, a least, a most or a fixed sum), the {fields.contracts.late_pick_up_fee} and {fields.contracts.forfeit_to}.',
+      },
+      {
+        text: 'A lot that names the contract takes these terms over, and they may still be changed for the lot; later changes of the contract do not reach it. Each change leaves a version: {contracts.versions} in the detail says who changed what.',
       },
       {
         text: 'A lot names only a contract of its own consignor that has not ended; if it ends before the auction, the lot shows a warning. For a lot without a contract, the {consignors.sections.contract} stored with the consignor hold.',

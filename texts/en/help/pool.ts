@@ -19,11 +19,15 @@ export const pool = {
       },
       { heading: 'Limits' },
       {
-        text: 'The top right shows how many you claimed today and how many you own. By default 10 claims a day and 200 customers. What you gave up or lost by the rules you cannot claim again for 15 days. Assigning to yourself counts as a claim, and a customer counts once a day. The operations director sets these numbers.',
+        text: 'The top right shows how many you claimed today and how many you own. By default 10 claims a day and 200 customers. What you gave up or lost by the rules you cannot claim again for 15 days.',
       },
       {
-        text: 'Each phone or credit code that you newly compare counts too, by entering, editing or checking (200 a day by default), whether it is a duplicate or not. A duplicate that you may see is named; of any other you learn only that it exists. When a limit is used up you are told when it ends, and your lead hears of it.',
+        text: 'Assigning to yourself counts as a claim, and a customer counts once a day. The operations director sets these numbers.',
       },
+      {
+        text: 'Each phone or credit code that you newly compare counts too, by entering, editing or checking (200 a day by default), whether it is a duplicate or not. A duplicate that you may see is named; of any other you learn only that it exists.',
+      },
+      { text: 'When a limit is used up you are told when it ends, and your lead hears of it.' },
       { heading: 'Two people at once' },
       {
         text: 'The first one gets it. A customer somebody else claimed leaves your list at once; if you were about to claim it, you are told who was faster.',

@@ -118,8 +118,9 @@ export const start = {
       { picture: 'home', text: 'The dashboard of a salesperson: people to call now' },
       { heading: 'Reading the charts' },
       {
-        text: 'Choose the period at the top right: {dashboard.periods.week}, {dashboard.periods.month}, {dashboard.periods.quarter}, {dashboard.periods.this_month}, {dashboard.periods.this_quarter}, {dashboard.periods.this_year} or {dashboard.periods.own}. Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.',
+        text: 'Choose the period at the top right: {dashboard.periods.week}, {dashboard.periods.month}, {dashboard.periods.quarter}, {dashboard.periods.this_month}, {dashboard.periods.this_quarter}, {dashboard.periods.this_year} or {dashboard.periods.own}.',
       },
+      { text: 'Each chart also comes as {dashboard.table}, and [Ctrl] [P] prints the page.' },
       { heading: 'Notifications' },
       {
         steps: [
@@ -148,11 +149,17 @@ export const start = {
       { picture: 'customers', text: 'A list: quick views, filters, table and pages' },
       { heading: 'Keeping a view' },
       {
-        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. A view keeps filters, order and columns, and the number beside it says how many there are now. A lead who ticks {list.views.share} gives it to the team; the director and administrators give it to everybody. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
+        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. A view keeps filters, order and columns, and the number beside it says how many there are now.',
+      },
+      {
+        text: 'A lead who ticks {list.views.share} gives it to the team; the director and administrators give it to everybody. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
       },
       { heading: 'Arranging columns' },
       {
-        text: '{list.columns.button} chooses which columns are shown and in which order; titles can be dragged to another place, and their edges to another width. Columns that the window has no room for are left out whole; a button at the right of the titles opens them, and {list.columns.fewer} leaves them out again. Each list remembers its own.',
+        text: '{list.columns.button} chooses which columns are shown and in which order; titles can be dragged to another place, and their edges to another width.',
+      },
+      {
+        text: 'Columns that the window has no room for are left out whole; a button at the right of the titles opens them, and {list.columns.fewer} leaves them out again. Each list remembers its own.',
       },
       { heading: 'Acting on many' },
       {

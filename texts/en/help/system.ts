@@ -17,7 +17,10 @@ export const system = {
       },
       { heading: 'Length of the notice' },
       {
-        text: 'Private goods count in days; state-owned ones in working days, in two steps by the floor of the listing: the starting price of the round, times the quantity where it is per unit. The figures are changed on the same page. The {fields.lots.notice_days} of a lot comes first. For private goods a short notice only warns; state-owned goods are not listed with less than the rule, unless a director gives the reason and a file.',
+        text: 'Private goods count in days; state-owned ones in working days, in two steps by the floor of the listing: the starting price of the round, times the quantity where it is per unit. The figures are changed on the same page.',
+      },
+      {
+        text: 'The {fields.lots.notice_days} of a lot comes first. For private goods a short notice only warns; state-owned goods are not listed with less than the rule, unless a director gives the reason and a file.',
       },
     ],
   },
@@ -38,7 +41,13 @@ export const system = {
       { picture: 'import', text: 'An import in five steps: upload, columns, check, import, result' },
       { heading: 'Further contacts, and exports that come back' },
       {
-        text: 'A row of customers may also have {fields.general.contact2_name} and {fields.general.contact3_name}, each with phone, WeChat, department and position; name and phone go together. An update adds people who are missing and leaves the others as they are. Tick these columns in an export, and its file can be imported as it is. Exports of customers and recyclers have the columns id and version. Keep them, edit the others, and import the file: each row changes its own record, an emptied cell empties its field, and rows without an id are new. A record that somebody changed since the export is not overwritten; each field is listed with the text of the sheet and the present one.',
+        text: 'A row of customers may also have {fields.general.contact2_name} and {fields.general.contact3_name}, each with phone, WeChat, department and position; name and phone go together. An update adds people who are missing and leaves the others as they are.',
+      },
+      {
+        text: 'Tick these columns in an export, and its file can be imported as it is. Exports of customers and recyclers have the columns id and version. Keep them, edit the others, and import the file: each row changes its own record, an emptied cell empties its field, and rows without an id are new.',
+      },
+      {
+        text: 'A record that somebody changed since the export is not overwritten; each field is listed with the text of the sheet and the present one.',
       },
       { heading: 'Refused rows' },
       {
@@ -112,96 +121,6 @@ export const system = {
       },
     ],
   },
-  'calendar-feed': {
-    title: 'Your dates in the calendar of your phone',
-    summary: 'Subscribe to auctions, deadlines and follow-ups.',
-    blocks: [
-      {
-        steps: [
-          'Open {screens.profile} and press {calendarFeed.create} under {calendarFeed.section}.',
-          'Copy the address, and add it to the calendar of your phone or computer as a subscription.',
-          'It is renewed about every hour, with the lots that you may see now and the follow-ups of your own customers.',
-        ],
-      },
-      {
-        note: 'The address is a key. If it leaks, press {calendarFeed.replace}: the old one stops at once. It shows no phones and no prices.',
-      },
-    ],
-  },
-  tokens: {
-    title: 'Access tokens and service accounts',
-    summary: 'Let a program read and write through the API without giving it your password.',
-    blocks: [
-      {
-        steps: [
-          'In {screens.profile}, under {accessTokens.section}, press {accessTokens.add}. For programs of the house an administrator does it in {screens.serviceAccounts}.',
-          'Enter a name and the last day, and choose {accessTokens.widths.read} or {accessTokens.widths.chosen}. A write that is not named is refused.',
-          'Copy the token into the secret store of the program. It cannot be shown again.',
-          'The program sends Authorization: Bearer and the token with each request.',
-        ],
-      },
-      { heading: 'What a token cannot do' },
-      {
-        text: 'Acts that ask for the password again, such as payments, changes of rights and exports, are never done by a token. It makes no other token, changes no password and downloads no export. Numbers it reads count in your own limits.',
-      },
-      { heading: 'When it is no longer used' },
-      {
-        text: 'Press {accessTokens.revoke}: the program is refused at once. The audit log names the token with everything it did.',
-      },
-      { note: 'A token may send 300 requests a minute. Beyond that, wait as long as Retry-After says.' },
-    ],
-  },
-  webhooks: {
-    title: 'Webhooks',
-    summary: 'Tell another program at once when customers, lots, sign-ups or entries change.',
-    blocks: [
-      {
-        steps: [
-          'Whoever runs the server first lists the allowed hosts in WEBHOOK_ALLOWED_HOSTS.',
-          'Open {screens.webhooks}, press {webhooks.add}, enter the address and tick the events.',
-          'Put the signing secret into the receiver. It is shown only once.',
-          'The receiver checks the signature (Standard Webhooks 1.0.0), drops what it has seen by webhook-id, and reads the record with an access token.',
-        ],
-      },
-      { heading: 'When sending fails' },
-      {
-        text: 'A message is sent up to ten times within 75 hours, at growing intervals. The order is not promised: a higher version is newer. When the receiver answers 410, or ten attempts have failed, the webhook is turned off and administrators are notified. {webhooks.deliveries} shows each answer; {webhooks.retry} repeats one.',
-      },
-      { heading: 'A new secret' },
-      {
-        text: 'For 24 hours after {webhooks.rotate} each message has two signatures, with the new secret and the old one.',
-      },
-      {
-        note: 'A message has no phone, no reserve and no account. Imported rows are not announced one by one.',
-      },
-    ],
-  },
-  messages: {
-    title: 'Messages and mail',
-    summary:
-      'Tell groups in WeCom, DingTalk and Feishu what happens, and people what waits for them; invite staff and renew passwords by mail.',
-    blocks: [
-      {
-        steps: [
-          'Whoever runs the server first sets WEBHOOK_ALLOWED_HOSTS and PUBLIC_ORIGIN, and SMTP_URL for mail.',
-          'Add a robot to the group and copy its address and signing secret.',
-          'Open {screens.messages}, press {messages.add}, choose the messenger, enter the address, tick what is sent, then {messages.test}.',
-          'For a channel to people, link the account of each of them under {messages.people}.',
-        ],
-      },
-      { heading: 'When nothing arrives' },
-      {
-        text: 'The channel pauses and is tried again by itself. Administrators are notified, and the cause stands below the channel. When it works again, what waited arrives as one digest. A robot gets at most 20 posts a minute; what exceeds them is merged, too. After a day a message is given up.',
-      },
-      { heading: 'Mail' },
-      {
-        text: 'Enter the mail address of a person, then press {staff.invite}: the link works once within 30 minutes. The link for a forgotten password on the sign-in page is of the same kind. In the profile everybody chooses three mails: {mail.switches.digest}, {mail.switches.exports}, {mail.switches.direct}.',
-      },
-      {
-        note: 'Groups read names of lots and numbers, never phones, prices or bidders. The subject of a mail has no word of any record.',
-      },
-    ],
-  },
   audit: {
     title: 'The audit log',
     summary: 'Who did what and when, what it was before and after, and whether the log can be trusted.',
@@ -228,7 +147,13 @@ export const system = {
     summary: 'Whether the installation is well, what needs a hand, and what to do.',
     blocks: [
       {
-        text: 'Open {screens.systemStatus}. The first line is the verdict: {systemStatus.head.good}, {systemStatus.head.look} or {systemStatus.head.act}. Below it {systemStatus.areas.instances}, {systemStatus.areas.database}, {systemStatus.areas.backups}, {systemStatus.areas.jobs} and the rest follow one by one, renewed every 15 seconds. {systemStatus.areas.backups} also names the last restore drill (npm run drill): how many seconds of work a loss would cost, and how many minutes down.',
+        text: 'Open {screens.systemStatus}. The first line is the verdict: {systemStatus.head.good}, {systemStatus.head.look} or {systemStatus.head.act}.',
+      },
+      {
+        text: 'Below it {systemStatus.areas.instances}, {systemStatus.areas.database}, {systemStatus.areas.backups}, {systemStatus.areas.jobs} and the rest follow one by one, renewed every 15 seconds.',
+      },
+      {
+        text: '{systemStatus.areas.backups} also names the last restore drill (npm run drill): how many seconds of work a loss would cost, and how many minutes down.',
       },
       { picture: 'status', text: 'System status: how each part is and, where it is not well, what to do' },
       {

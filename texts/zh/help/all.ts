@@ -1,5 +1,6 @@
 export { bidding } from './bidding.ts'
 export { company } from './company.ts'
+export { connections } from './connections.ts'
 export { customers } from './customers.ts'
 export { finance } from './finance.ts'
 export { lots } from './lots.ts'

@@ -4,7 +4,10 @@ export const finance = {
     summary: '登记和确认每一笔钱，直到标的结算完成。',
     blocks: [
       {
-        text: '{screens.financeList}从{finance.tabs.todo}开始：要确认、要收、要付、要退、要结算、要开票的，还有未对账的银行流水，排成一张表，最急的在最前，按{finance.queue.groups.overdue}、{finance.queue.groups.today}、{finance.queue.groups.week}分组；可按种类筛选、搜索，j、k 移动，回车处理。每行一个按钮，做不了的，按钮就是补救办法。上面四个数字都能点开；与款项完全吻合的银行流水合为一行，{finance.queue.check}。收到的钱登记和确认一步完成，支出仍须两个人。金额和银行流水号与已有流水都相同时会先问一次。',
+        text: '{screens.financeList}从{finance.tabs.todo}开始：要确认、要收、要付、要退、要结算、要开票的，还有未对账的银行流水，排成一张表，最急的在最前，按{finance.queue.groups.overdue}、{finance.queue.groups.today}、{finance.queue.groups.week}分组；可按种类筛选、搜索，j、k 移动，回车处理。',
+      },
+      {
+        text: '每行一个按钮，做不了的，按钮就是补救办法。上面四个数字都能点开；与款项完全吻合的银行流水合为一行，{finance.queue.check}。收到的钱登记和确认一步完成，支出仍须两个人。金额和银行流水号与已有流水都相同时会先问一次。',
       },
       { picture: 'finance', text: '流水：每笔的状态，上方是筛选后的合计' },
       { heading: '登记与确认' },
@@ -104,7 +107,10 @@ export const finance = {
       },
       { heading: '税票' },
       {
-        text: '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，选择标的，抬头、税号、税率和价税合计按合同和结算单填好，只需填写号码、上传票面。货款和佣金分开开票：货款由委托方开给买方（合同约定我方开票的由我方开），佣金由我方开给付佣金的一方。税率或金额与约定不同的，须写明差异原因；分几张开的逐张登记，合计到足额为止。登记后不能修改，开错的{finance.acts.void}并写明原因，同一号码可以重新登记。标的结算后仍未开足的，出现在{finance.tabs.todo}的{finance.queue.kinds.receipts}里。不含税金额和税额留空则按税率计算；合计不能超过结算单。已开的票用{finance.taxReceipts.red}登记红字，红字单独成票。重开结算单后多开的会出现在待办里。',
+        text: '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，选择标的，抬头、税号、税率和价税合计按合同和结算单填好，只需填写号码、上传票面。货款和佣金分开开票：货款由委托方开给买方（合同约定我方开票的由我方开），佣金由我方开给付佣金的一方。税率或金额与约定不同的，须写明差异原因；分几张开的逐张登记，合计到足额为止。登记后不能修改，开错的{finance.acts.void}并写明原因，同一号码可以重新登记。',
+      },
+      {
+        text: '标的结算后仍未开足的，出现在{finance.tabs.todo}的{finance.queue.kinds.receipts}里。不含税金额和税额留空则按税率计算；合计不能超过结算单。已开的票用{finance.taxReceipts.red}登记红字，红字单独成票。重开结算单后多开的会出现在待办里。',
       },
       { heading: '收据与结算单' },
       {

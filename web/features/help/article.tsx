@@ -39,7 +39,7 @@ function Words({ of }: { of: string }) {
 }
 
 /** One block of an article. */
-export function Block({ block, language }: { block: GuideBlock; language: string }) {
+export function Block({ block }: { block: GuideBlock }) {
   if ('heading' in block) return <h3>{block.heading}</h3>
   if ('steps' in block)
     return (
@@ -57,7 +57,7 @@ export function Block({ block, language }: { block: GuideBlock; language: string
         <Words of={block.note} />
       </p>
     )
-  if ('picture' in block) return <Picture name={block.picture} text={block.text} language={language} />
+  if ('picture' in block) return <Picture name={block.picture} text={block.text} />
   return (
     <p>
       <Words of={block.text} />
@@ -66,7 +66,8 @@ export function Block({ block, language }: { block: GuideBlock; language: string
 }
 
 /** A picture that `npm run pictures` took of the running product. A click opens it in full size. */
-function Picture({ name, text, language }: { name: string; text: string; language: string }) {
+function Picture({ name, text }: { name: string; text: string }) {
+  const { language } = useText()
   const url = `/pictures/${language}/${name}.webp`
   return (
     <figure>

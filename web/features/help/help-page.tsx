@@ -19,27 +19,20 @@ import { helpPath, topicGroups, topicPath, topics, type Topic } from './topics.t
 
 /** The help: all articles, or one of them. */
 export function HelpPage() {
-  const { language: spoken, t } = useText()
   const { topic: id } = useParams()
-  const { data: guide, error, refetch, language } = useGuide()
+  const { data: guide, error, refetch } = useGuide()
   const topic = topics.find((item) => item.id === id)
   return (
     <Page titleKey="screens.help">
-      {spoken !== language && <p className={css.language}>{t('help.inEnglish')}</p>}
       {error && !guide && <Failed message={error.message} onRetry={() => void refetch()} />}
       {guide &&
-        (topic ? (
-          <OneTopic key={topic.id} topic={topic} guide={guide} language={language} />
-        ) : (
-          <AllTopics guide={guide} language={language} />
-        ))}
+        (topic ? <OneTopic key={topic.id} topic={topic} guide={guide} /> : <AllTopics guide={guide} />)}
     </Page>
   )
 }
 
 interface PartProps {
   guide: Guide
-  language: string
 }
 
 const useGroups = (shown: readonly Topic[]) => {
@@ -47,7 +40,7 @@ const useGroups = (shown: readonly Topic[]) => {
   return topicGroups(shown, (permission) => mayWith(roles, permission))
 }
 
-function AllTopics({ guide, language }: PartProps) {
+function AllTopics({ guide }: PartProps) {
   const { t } = useText()
   const [wanted, setWanted] = useState('')
   const groups = useGroups(
@@ -73,7 +66,7 @@ function AllTopics({ guide, language }: PartProps) {
           <h2 id={`help-${name}`} className={css.group}>
             {t(`help.${name}`)}
           </h2>
-          <ul className={css.cards} lang={language}>
+          <ul className={css.cards}>
             {ofGroup.map(({ id }) => (
               <li key={id}>
                 <Link to={topicPath(id)} className={css.card}>
@@ -93,17 +86,17 @@ function AllTopics({ guide, language }: PartProps) {
   )
 }
 
-function OneTopic({ topic, guide, language }: PartProps & { topic: Topic }) {
+function OneTopic({ topic, guide }: PartProps & { topic: Topic }) {
   const { title, summary, blocks } = guide[topic.id]
   return (
     <div className={css.layout}>
-      <TopicList current={topic} guide={guide} language={language} />
-      <article className={css.article} lang={language} aria-labelledby="topic">
+      <TopicList current={topic} guide={guide} />
+      <article className={css.article} aria-labelledby="topic">
         <h2 id="topic">{title}</h2>
         <p className={css.summary}>{summary}</p>
         <ForWhom topic={topic} />
         {blocks.map((block) => (
-          <Block key={JSON.stringify(block)} block={block} language={language} />
+          <Block key={JSON.stringify(block)} block={block} />
         ))}
       </article>
     </div>
@@ -112,14 +105,14 @@ function OneTopic({ topic, guide, language }: PartProps & { topic: Topic }) {
 
 /** The roles the article is for, and a link to its screen. */
 function ForWhom({ topic }: { topic: Topic }) {
-  const { t, option, language } = useText()
+  const { t, option } = useText()
   const screen = topic.screen === undefined || topic.ofRecord ? undefined : screenAt(topic.screen)
   const mayOpen = useCan(screen?.permission)
   const names =
     topic.permission && permissions[topic.permission].map((role) => option('staff', 'roles', role))
   const roles = names ? names.join(t('list.comma')) : t('help.allRoles')
   return (
-    <div className={css.forWhom} lang={language}>
+    <div className={css.forWhom}>
       <span>{t('help.roles', { roles })}</span>
       {screen && mayOpen && (
         <Button
@@ -136,7 +129,7 @@ function ForWhom({ topic }: { topic: Topic }) {
   )
 }
 
-function TopicList({ current, guide, language }: PartProps & { current: Topic }) {
+function TopicList({ current, guide }: PartProps & { current: Topic }) {
   const { t } = useText()
   return (
     <nav className={css.topics} aria-label={t('help.topics')}>
@@ -146,7 +139,7 @@ function TopicList({ current, guide, language }: PartProps & { current: Topic })
       {useGroups(topics).map(({ name, topics: ofGroup }) => (
         <div key={name} className={css.others}>
           <h2 className={css.group}>{t(`help.${name}`)}</h2>
-          <ul lang={language}>
+          <ul>
             {ofGroup.map(({ id }) => (
               <li key={id}>
                 <Link

@@ -33,7 +33,7 @@ test('own work comes first, everybody’s work next, the work of others last', (
 const pictures = Object.values(guide as Record<string, GuideArticle>).flatMap((article) =>
   article.blocks.flatMap((block) => ('picture' in block ? [block.picture] : [])),
 )
-test.each(['zh', 'en'])('the pictures of the %s guide exist, each at most 60 KB', (language) => {
+test.each(['zh', 'en', 'es', 'ja'])('the pictures of the %s guide exist, each at most 60 KB', (language) => {
   for (const name of pictures) {
     const { size } = statSync(new URL(`../../public/pictures/${language}/${name}.webp`, import.meta.url))
     expect(size, name).toBeLessThanOrEqual(60 * 1024)

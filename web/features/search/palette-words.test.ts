@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { can } from '#contract/grammar/permissions.ts'
 import { texts } from '#texts/all.ts'
-import * as english from '#texts/en/help/all.ts'
+import { guides } from '#texts/guides.ts'
 import { phrase, type Key, type Language } from '#texts/text.ts'
-import { wholeOf } from '#texts/whole.ts'
-import * as chinese from '#texts/zh/help/all.ts'
 import { isAbout, linesOf } from '#web/features/help/find-topics.ts'
 import { topics } from '#web/features/help/topics.ts'
 import { fuzzy } from './fuzzy.ts'
@@ -88,7 +86,6 @@ const articles: Partial<Record<Meaning, string>> = {
   notice: 'lots',
   password: 'forgotten-password',
 }
-const guides = { zh: wholeOf(chinese), en: wholeOf(english), es: wholeOf(english), ja: wholeOf(english) }
 
 test.each(languages)('the help finds the article that is meant in %s', (language) => {
   const t = speak(language)
