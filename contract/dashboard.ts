@@ -217,7 +217,7 @@ export interface Dashboard {
  */
 export interface WaitingScreen {
   path: string
-  parts: (Amount & { name: FigureName })[]
+  parts: Figures['figures']
 }
 export interface Waiting {
   screens: WaitingScreen[]

@@ -90,10 +90,10 @@ export const staffRoutes = {
     list: staff,
   }),
   /**
-   * Without `password`, the server generates one and returns it once. Either way the person has to change it
-   * at the first sign-in.
+   * Without `password`, the server generates one and returns it once; a repeated answer has null. Either way the
+   * person has to change it at the first sign-in.
    */
-  create: route<StaffRow & { password?: string }>()({
+  create: route<StaffRow & { password?: string | null }>()({
     method: 'POST',
     path: '/api/staff',
     permission,
@@ -117,8 +117,11 @@ export const staffRoutes = {
       email,
     }),
   }),
-  /** The server generates a password, returns it once, and requires a change at the next sign-in. */
-  resetPassword: route<{ password: string; version: number }>()({
+  /**
+   * The server generates a password, returns it once, and requires a change at the next sign-in. A repeated
+   * answer has null.
+   */
+  resetPassword: route<{ password: string | null; version: number }>()({
     method: 'POST',
     path: '/api/staff/:id/reset-password',
     permission,

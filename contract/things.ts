@@ -55,6 +55,8 @@ export type ThingRow = Row<typeof things> & {
   state: ThingState
   lot_no: string
   corpore_name: string | null
+  /** The thing in the goods list. Null if the lot has none. */
+  item_id: number | null
   /** The name of the thing in the goods list. */
   name: string
   vin: string | null

@@ -60,7 +60,6 @@ function unauthorized(route: Route): string[] {
 /** The refusals of a route, by the names of their responses: a status, and for 401 the kind of caller. */
 export function refusalsOf(route: Route): string[] {
   const writes = route.method !== 'GET'
-  const takes = route.body !== undefined || route.raw === 'upload'
   const isAboutRecord =
     writes || route.path.includes(':') || route.query !== undefined || route.raw === 'answer'
   return [
@@ -68,7 +67,7 @@ export function refusalsOf(route: Route): string[] {
     ...unauthorized(route),
     ...(route.permission === 'public' && !checksProof.test(route.path) ? [] : ['403']),
     ...(isAboutRecord ? ['404', '409'] : []),
-    ...(takes ? ['413', '415'] : []),
+    ...(writes ? ['413', '415'] : []),
     ...(isAboutRecord || route.list ? ['422'] : []),
     '429',
     '500',

@@ -24,14 +24,17 @@ export function isoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
 }
 
+const others = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
 const asIs = (text: string): string => text
+/** The type of `bigint[]`, which the driver reads as texts. */
+const bigints = 1016
 /** Parses values to the types of `tables/columns.ts`, without drizzle. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
+  [bigints, (text) => (others(bigints)(text) as string[]).map(Number)],
   [pg.types.builtins.TIMESTAMPTZ, isoInstant],
   [pg.types.builtins.DATE, asIs],
 ])
-const others = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? others(oid, format),
 }

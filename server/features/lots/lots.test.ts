@@ -309,6 +309,9 @@ describe('copies, comments, history', () => {
     const mentions = ['3a', '5b', '6a', '8a', '2b'].map((name) => t.uid(name))
     const made = await post('5a', { content: '请看一下', mentions }, `/api/lots/${lot.id}/comments`)
     expect(made.data).toMatchObject({ content: '请看一下', by_uid_name: '昵称5a', mentions })
+    const { items } = (await get('5a', `/api/lots/${lot.id}/comments`)).data
+    expect(items[0]).toMatchObject({ mentions, mentions_names: made.data.mentions_names })
+    expect(items[0].mentions_names[0]).toBe('昵称3a')
     expect(await Promise.all(['3a', '2b', '5b', '6a', '8a'].map(unread))).toEqual([1, 1, 0, 0, 0])
     expect((await post('5b', { content: 'x' }, `/api/lots/${lot.id}/comments`)).status).toBe(404)
     expect(fields(await post('5a', { content: '' }, `/api/lots/${lot.id}/comments`))).toEqual(['content'])
