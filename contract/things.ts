@@ -45,6 +45,7 @@ export const thingEvidence = resource('thing_evidence', {
   voided_at: { kind: 'instant', kept: true },
 })
 export type EvidenceRow = Row<typeof thingEvidence> & {
+  thing_id: number
   kind: EvidenceKind
   number: string | null
   faults: ThingFault[]
