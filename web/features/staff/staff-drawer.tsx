@@ -32,7 +32,7 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
   const password = useRef<HTMLInputElement>(null)
   const named = !row || row.roles.includes(role.administrator)
   const layout = named ? namedStaffLayout : staffLayout
-  const of = useRecordForm<StaffRow & { password?: string }>({
+  const of = useRecordForm<StaffRow & { password?: string | null }>({
     layout,
     row,
     save: (body) => {
