@@ -193,6 +193,7 @@ export const auctionEventRoutes = {
           auction_type: z.optional(bodySchema(of.auction_type)),
           auction_way: z.optional(bodySchema(of.auction_way)),
           asset_owner: z.optional(bodySchema(of.asset_owner)),
+          reserve_price: z.optional(bodySchema(of.reserve_price)),
           advance_payment: z.optional(bodySchema(of.advance_payment)),
         }),
       ),
@@ -226,10 +227,7 @@ export const auctionEventRoutes = {
     long: true,
     body: z.strictObject({ import_id: valueSchema({ kind: 'ref' }) }),
   }),
-  /**
-   * Makes a move of every lot, or of those in `lot_ids`, each with its own guards, in the order of the event.
-   * It takes the same fields as the move.
-   */
+  /** Makes a move of every lot, or of those in `lot_ids`, by their own guards, in their order, with its fields. */
   move: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/auction-events/:id/transitions',

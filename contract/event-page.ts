@@ -21,6 +21,13 @@ export const eventPage = ({
     ? { offset: 0 }
     : { limit: Number(limit), offset: (Number(page ?? 1) - 1) * Number(limit) }
 
+/** Lots made from one sheet, in calls that followed each other. They can be taken back for a day. */
+export interface EventImport {
+  ids: number[]
+  lots: number
+  made_at: string
+}
+
 /**
  * The lots of an event in their order, a page of them if a limit was given. `past` are rounds of lots that have gone
  * on to another round.
@@ -29,4 +36,6 @@ export interface EventLots {
   items: LotRow[]
   total: number
   past: LotRow[]
+  /** The sheets of the last day, the newest first, for people who may take their lots back. */
+  imports: EventImport[]
 }

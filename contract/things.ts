@@ -63,6 +63,8 @@ export type ThingRow = Row<typeof things> & {
   vin: string | null
   plate: string | null
   hull_number: string | null
+  /** The company that bought the lot. */
+  buyer: string | null
   ticket_id: number | null
   evidence: EvidenceRow[]
   /** The papers that are still missing. */

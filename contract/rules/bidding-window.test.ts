@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { biddingWindow, endOfBidding, isOutside, type BiddingRound } from './bidding-window.ts'
+import { biddingTimes, biddingWindow, endOfBidding, isOutside, type BiddingRound } from './bidding-window.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const round: BiddingRound = {
@@ -38,4 +38,16 @@ test('what is closed early takes no later bid, and what names no end takes bids 
   const open = { auction_end_time: null, auction_time: null }
   expect(outside('2026-11-20T09:00:00Z', open)).toBe(false)
   expect(outside('2026-11-20T02:36:00Z', { ...open, ...early })).toBe(true)
+})
+
+test('papers name the end that the platform names, if it lies in the round', () => {
+  const end = (ended_at: string | null) =>
+    new Date(
+      biddingTimes({ ...round, closed_at: '2026-11-20T04:00:00Z', ended_at }, null, now).to,
+    ).toISOString()
+  expect(end(null)).toBe('2026-11-20T03:00:00.000Z')
+  expect(end('2026-11-20T03:07:26Z')).toBe('2026-11-20T03:07:26.000Z')
+  expect(end('2026-11-20T01:58:00Z')).toBe('2026-11-20T02:00:00.000Z')
+  expect(end('2026-11-19T03:07:26Z')).toBe('2026-11-20T03:00:00.000Z')
+  expect(end('2026-11-20T09:00:01Z')).toBe('2026-11-20T03:00:00.000Z')
 })

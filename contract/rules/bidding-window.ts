@@ -17,6 +17,8 @@ export interface BiddingRound extends EndTerms {
   started_at: string
   /** Null while bids are still accepted. */
   closed_at: string | null
+  /** The end as the platform's result file names it. */
+  ended_at?: string | null
 }
 
 /**
@@ -40,6 +42,14 @@ export function biddingWindow(round: BiddingRound, last: string | null, now: Dat
       round.closed_at === null ? now.getTime() : Date.parse(round.closed_at),
     ),
   }
+}
+
+/** When bidding began and ended, for papers. The platform knows the end better than whoever closed the lot later. */
+export function biddingTimes(round: BiddingRound, last: string | null, now: Date) {
+  const { from, to } = biddingWindow(round, last, now)
+  const ended = round.ended_at ? Date.parse(round.ended_at) : to
+  const isOfRound = ended >= from - clockDifference && ended <= now.getTime()
+  return { from, to: isOfRound ? Math.max(from, ended) : to }
 }
 
 /** True if a bid is outside its round's bidding by more than the allowed clock difference. */

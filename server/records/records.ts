@@ -25,6 +25,8 @@ export async function getRecord<Row extends StoredRow>(
 
 interface Selecting {
   most?: number
+  /** How many rows come before the first one. */
+  after?: number
   /** Sorts before the id. When only the first rows are taken, use the order of the index that finds them. */
   order?: SQLWrapper
   lock?: boolean
@@ -36,7 +38,7 @@ export async function recordsWhere<Row extends StoredRow>(
   db: Db,
   source: Source<Row>,
   where: SQL | undefined,
-  { most, order, lock = false, skipLocked = false }: Selecting = {},
+  { most, after = 0, order, lock = false, skipLocked = false }: Selecting = {},
 ): Promise<Row[]> {
   const query = db
     .select(selection(source.table, source.internal))
@@ -44,7 +46,7 @@ export async function recordsWhere<Row extends StoredRow>(
     .where(where)
     .orderBy(...(order ? [sql`${order}`] : []), source.table.id)
     .$dynamic()
-  if (most !== undefined) query.limit(most)
+  if (most !== undefined) query.limit(most).offset(after)
   if (lock) query.for('update', skipLocked ? { skipLocked } : {})
   return readRecords<Row>(db, source, statementOf(query), false)
 }

@@ -65,7 +65,7 @@ export const things = {
     bond: 'Performance bond {held} of {due} CNY',
     forfeited: '{amount} CNY forfeited',
     gate: 'At the gate',
-    tick: 'Tick what leaves, and add one photo at the gate.',
+    tick: 'Tick what leaves, and add the weigh ticket or one photo at the gate.',
     all: 'Select all',
     out: 'Leave the yard ({n})',
     left: 'Left the yard: {n}',

@@ -65,7 +65,7 @@ export const things = {
     bond: 'Fianza de cumplimiento {held} de {due} CNY',
     forfeited: '{amount} CNY ejecutados',
     gate: 'En la puerta',
-    tick: 'Marque lo que sale y añada una foto en la puerta.',
+    tick: 'Marque lo que sale y añada el tique de báscula o una foto en la puerta.',
     all: 'Seleccionar todo',
     out: 'Dar salida ({n})',
     left: 'Salidas registradas: {n}',

@@ -65,7 +65,7 @@ export const things = {
     bond: '履行保証金 {held} / {due} 元',
     forfeited: '没収 {amount} 元',
     gate: '搬出の登録',
-    tick: '搬出するものを選び、搬出時の写真を一枚付けてください。',
+    tick: '搬出するものを選び、計量票か搬出時の写真を一枚付けてください。',
     all: 'すべて選択',
     out: '搬出（{n}）',
     left: '{n} 点の搬出を登録しました',

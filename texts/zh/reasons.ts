@@ -120,7 +120,7 @@ export const reasons = {
     vin_taken: '清单里已有该车架号',
     already_out: '已经出场，不能再次出场',
     not_out_yet: '尚未出场',
-    thing_faulty: '凭证不齐或不符，须由业务总监说明理由后验收',
+    thing_faulty: '凭证不齐或不符，须由运营总监说明理由后验收',
     bond_not_held: '履约保证金未到账，还差 {amount} 元',
     evidence_not_late: '没有逾期的去向凭证',
     item_limit_reached: '清单最多 {n} 行',

@@ -18,6 +18,8 @@ interface AskDialogProps {
   verb?: string | undefined
   /** The label of the cancel button, if the act itself is a cancellation. */
   stay?: string
+  /** True if the cancel button also stops the act while it runs. */
+  stops?: boolean
   danger?: boolean
   disabled?: boolean
   /** A refusal, shown inside the dialog, which stays open. */
@@ -34,6 +36,7 @@ export function AskDialog({
   text,
   verb,
   stay,
+  stops = false,
   danger,
   disabled,
   problem,
@@ -92,7 +95,7 @@ export function AskDialog({
               <Button
                 variant="default"
                 onClick={onClose}
-                disabled={busy}
+                disabled={busy && !stops}
                 // An input that wants the focus takes precedence.
                 data-autofocus={backFirst || undefined}
               >

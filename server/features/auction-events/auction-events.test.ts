@@ -78,13 +78,20 @@ describe('an event', () => {
       ['signup_end_time', inDays(12)],
       ['stagger_minutes', 5000],
       ['wins_limit', 0],
+      ['bond_price', { bond_mode: 'per_event', bond_price: null }],
       ['company', 99],
       ['service_id', t.uid('5b')],
       ['nothing', 1],
     ] as const)
       expect([
         field,
-        (await post(p['5a'], '/api/auction-events', eventBody({ [field]: value }))).data.fields,
+        (
+          await post(
+            p['5a'],
+            '/api/auction-events',
+            eventBody(field === 'bond_price' ? value : { [field]: value }),
+          )
+        ).data.fields,
       ]).toEqual([field, { [field]: expect.any(String) }])
     const event = await newEvent(p['5a'])
     expect(event).toMatchObject({
@@ -201,6 +208,35 @@ describe('lots of an event', () => {
     expect((await post(p['5b'], path, { rows })).status).toBe(404)
   })
 
+  test('have the number of their 包号, and where one step is named it is every step', async () => {
+    const step = { 加价幅度: '500', 加价幅度1: null, 加价幅度2: null, 加价幅度3: null }
+    const { event } = await filled(p['5a'], [car(1, { 包号: '3', ...step }), car(2, { 包号: '第01包' })])
+    const numbers = async () =>
+      (await lotsOf(p['5a'], event.id)).map(({ event_seq, corpore_name }) => [event_seq, corpore_name])
+    expect(await numbers()).toEqual([
+      [1, '轻型货车2'],
+      [3, '轻型货车1'],
+    ])
+    const [second, first] = await lotsOf(p['5a'], event.id)
+    const steps = (lot: any) => [lot.add_price_one, lot.add_price_two, lot.add_price_three]
+    expect([steps(first), steps(second)]).toEqual([
+      ['500.00', '500.00', '500.00'],
+      ['100.00', '200.00', '500.00'],
+    ])
+    // A number that is taken, or a lot without one, is counted on.
+    const path = `/api/auction-events/${event.id}/lots`
+    await post(p['5a'], path, { rows: [car(3, { 标的序号: '7' }), car(4, { 标的序号: '1' })] })
+    await post(p['5a'], path, { rows: [car(5, { 包号: '9' }), car(6)] })
+    expect(await numbers()).toEqual([
+      [1, '轻型货车2'],
+      [3, '轻型货车1'],
+      [4, '轻型货车3'],
+      [5, '轻型货车4'],
+      [6, '轻型货车5'],
+      [7, '轻型货车6'],
+    ])
+  })
+
   test('are taken back for a day, as far as nobody has touched them', async () => {
     const { event, made } = await filled(p['5a'], [car(1), car(2, { 车牌号: '冀J0A122' }), car(3)])
     const [first, second, third] = await lotsOf(p['5a'], event.id)
@@ -211,11 +247,19 @@ describe('lots of an event', () => {
     const count = async () =>
       (await sql('select lot_count from consignors where id = $1', [first.commission_id]))[0]?.['lot_count']
     expect(await count()).toBe(3)
+    const more = (await post(p['5a'], `/api/auction-events/${event.id}/lots`, { rows: [car(4)] })).data
+    const sheets = async (who: Person) => (await who.ask(`/api/auction-events/${event.id}/lots`)).data.imports
+    expect(await sheets(p['5a'])).toEqual([
+      { ids: [made.import_id, more.import_id], lots: 4, made_at: expect.any(String) },
+    ])
+    expect((await undo(p['5a'], more.import_id)).data.taken_back).toBe(1)
+    expect(await sheets(p['3a'])).toMatchObject([{ ids: [made.import_id], lots: 3 }])
     expect((await undo(p['5a'], made.import_id)).data).toEqual({ taken_back: 2, left_alone: 1 })
     expect((await lotsOf(p['5a'], event.id)).map(({ id }) => id)).toEqual([first.id])
     expect(await count()).toBe(1)
     expect(await sql('select id from lot_items where lot_id = any($1)', [[second.id, third.id]])).toEqual([])
     expect((await undo(p['5a'], made.import_id)).data.reason).toBe('wrong_state')
+    expect(await sheets(p['5a'])).toEqual([])
     const other = await filled(p['5a'], [car(4)])
     await sql("update event_imports set made_at = now() - interval '25 hours' where id = $1", [
       other.made.import_id,
@@ -224,6 +268,7 @@ describe('lots of an event', () => {
       import_id: other.made.import_id,
     })
     expect(late.data.reason).toBe('undo_window_over')
+    expect((await p['5a'].ask(`/api/auction-events/${other.event.id}/lots`)).data.imports).toEqual([])
     expect((await lotsOf(p['5a'], other.event.id)).length).toBe(1)
   })
 
@@ -471,8 +516,11 @@ describe('a result file', () => {
       paddles.push(data.paddle_no)
     }
     for (const { id } of lots.slice(0, 3)) await move(t, '4a', id, 'start_bidding')
+    await sql("update lots set auction_time = now() - interval '2 hours' where id = $1", [first.id])
+    const hour = 3_600_000
+    const end = new Date(Date.now() - hour + 8 * hour).toISOString().slice(0, 19).replace('T', ' ')
     const text = [
-      `1,轻型货车1,成交,${paddles[0]},,"27,000.00",2026-05-15 10:00:04`,
+      `1,轻型货车1,成交,${paddles[0]},,"27,000.00",${end}`,
       `2,别的名字,成交,${paddles[1]},别人,"26,900.00",2026-05-15 10:01:00`,
       '3,轻型货车3,流拍,,,,',
       '4,轻型货车4,成交,9,,"30,000.00",',
@@ -501,7 +549,13 @@ describe('a result file', () => {
     ])
     const made = await send(p['4a'], event.id, text)
     expect(made.data.results.slice(0, 3)).toMatchObject([
-      { id: first.id, deal_price: '27000.00', result_at: '2026-05-15T02:00:04.000Z', warnings: [], code: 0 },
+      {
+        id: first.id,
+        deal_price: '27000.00',
+        result_at: new Date(`${end}+08:00`).toISOString(),
+        warnings: [],
+        code: 0,
+      },
       { id: second.id, warnings: ['name_differs', 'buyer_differs'], code: 0 },
       { id: lots[2].id, outcome: 'no_sale', code: 0 },
     ])
@@ -514,6 +568,10 @@ describe('a result file', () => {
       ['confirming', '26900.00'],
       ['bidding', null],
     ])
+    // The record names the end that the platform names, not the moment of the import.
+    const { bidding } = (await p['4a'].ask(`/api/auction-events/${event.id}/papers`)).data
+    const [y, m, d, time] = end.split(/[- ]/)
+    expect(bidding.find(({ lot_id }: any) => lot_id === first.id).to).toBe(`${y}年${m}月${d}日 ${time}`)
     const waiting = await p['2a'].ask(`/api/auction-events/${event.id}/proposals`)
     expect(waiting.data.results).toMatchObject([
       { id: first.id, paddle_no: paddles[0], deal_price: '27000.00', warnings: ['below_reserve'] },

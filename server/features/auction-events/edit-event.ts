@@ -6,12 +6,15 @@ import { changedTerms, type TermChange } from '#contract/rules/auction-event.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachOf } from '#server/request/bulk.ts'
-import { checkVersion } from '#server/records/records.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { checkVersion, recordsWhere } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { editableStates } from '#server/features/lots/present.ts'
+import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope } from '#server/features/lots/visibility.ts'
 import { editLot } from '#server/features/lots/write.ts'
+import { hasBidders } from '#server/features/sign-ups/event-sign-ups.ts'
 import {
   attachEventFiles,
   faultsOfEvent,
@@ -36,11 +39,8 @@ async function lotChanges(
   before: StoredEvent,
   after: StoredEvent,
 ): Promise<(LotTermChanges & { version: number })[]> {
-  const lots = await db
-    .select()
-    .from(lotsTable)
-    .where(and(eq(lotsTable.event_id, before.id), lotScope(who)))
-    .orderBy(asc(lotsTable.event_seq))
+  const ofEvent = and(eq(lotsTable.event_id, before.id), lotScope(who))
+  const lots = await recordsWhere(db, lotSource, ofEvent, { order: asc(lotsTable.event_seq) })
   const editable = editableStates(who)
   return lots.flatMap((lot) => {
     const changes = changedTerms(before, after, lot.event_seq, lot)
@@ -86,6 +86,12 @@ async function changeLots(
   })
 }
 
+/** From the first bidder on it is settled what a deposit covers. */
+async function refuseNewBondMode(db: Db, before: StoredEvent, after: StoredEvent): Promise<void> {
+  if ((after.bond_mode ?? 'per_lot') !== before.bond_mode && (await hasBidders(db, before.id)))
+    throw new Refusal('deposit_settled')
+}
+
 /**
  * Edits an event. Only the lots in `lot_ids` get new terms. A dry run returns the changes of each lot and
  * writes nothing.
@@ -103,6 +109,7 @@ export async function editEvent(
   const after = { ...before, ...given } as StoredEvent
   refuseFaults(faultsOfEvent(after))
   await refuseReferences(db, who, given, before)
+  await refuseNewBondMode(db, before, after)
   const found = await lotChanges(db, who, before, after)
   if (dry_run)
     return {

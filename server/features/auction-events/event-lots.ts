@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { mostEventLots } from '#contract/auction-events.ts'
 import type { EventLots, EventPage } from '#contract/event-page.ts'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
@@ -8,6 +8,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachOf } from '#server/request/bulk.ts'
 import { InvalidFields, Refusal } from '#server/request/errors.ts'
+import { recordsWhere } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { lotRounds, lotsTable } from '#server/tables/lots.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -18,8 +19,7 @@ import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
 import { loadEvent, lockOwnEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
-
-const { grams: _grams, ...columns } = getTableColumns(lotsTable)
+import { recentImports } from './undo-lots.ts'
 
 /**
  * The finished rounds in this event of lots that have gone on to another round, if the caller may see the
@@ -50,30 +50,34 @@ export async function eventLots(
   id: number,
   { limit, offset }: EventPage,
 ): Promise<EventLots> {
-  await loadEvent(db, who, id)
+  const event = await loadEvent(db, who, id)
   const ofEvent = and(eq(lotsTable.event_id, id), lotScope(who))
-  const all = db
-    .select(columns)
-    .from(lotsTable)
-    .where(ofEvent)
-    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
-  const rows = await (limit === undefined ? all : all.limit(limit).offset(offset))
+  const page = limit === undefined ? {} : { most: limit, after: offset }
+  const rows = await recordsWhere(db, lotSource, ofEvent, { ...page, order: asc(lotsTable.event_seq) })
   const past = await presentLots(db, who, await pastRounds(db, who, id))
   return {
     items: await presentLots(db, who, rows),
     total: limit === undefined ? rows.length : await db.$count(lotsTable, ofEvent),
     past: past.map((round) => ({ ...round, actions: [], warnings: [] })),
+    imports: await recentImports(db, who, event),
   }
 }
 
-/** The number that the next lot of a locked event gets. */
-export async function nextSeq(db: Db, event: StoredEvent, more: number): Promise<number> {
-  const [row] = await db
-    .select({ last: sql<number>`coalesce(max(event_seq), 0)::int`, n: sql<number>`count(*)::int` })
+/** The numbers that lots of an event have, and the next one. */
+export interface Numbers {
+  next: number
+  taken: ReadonlySet<number>
+}
+
+/** The numbers of a locked event that gets some more lots. */
+export async function numbersIn(db: Db, event: StoredEvent, more: number): Promise<Numbers> {
+  const rows = await db
+    .select({ event_seq: lotsTable.event_seq })
     .from(lotsTable)
     .where(eq(lotsTable.event_id, event.id))
-  if ((row?.n ?? 0) + more > mostEventLots) throw new Refusal('event_full', { n: mostEventLots })
-  return (row?.last ?? 0) + 1
+  if (rows.length + more > mostEventLots) throw new Refusal('event_full', { n: mostEventLots })
+  const taken = new Set(rows.map(({ event_seq }) => event_seq))
+  return { next: Math.max(0, ...taken) + 1, taken }
 }
 
 /** Lots can join and leave until they are listed; after that the notice names them. */
@@ -88,7 +92,7 @@ export async function addExistingLots(
 ): Promise<BulkAnswer> {
   const event = await lockOwnEvent(db, who, id)
   const distinct = [...new Set(ids)]
-  const first = await nextSeq(db, event, distinct.length)
+  const { next: first } = await numbersIn(db, event, distinct.length)
   let added = 0
   return eachOf(db, who, distinct, async (tx, lotId) => {
     const lot = await loadLot(tx, who, lotId, true, 'seller')

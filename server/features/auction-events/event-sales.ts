@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EventSale, EventSales, SaleMoney } from '#contract/event-sales.ts'
 import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { goodsMoney } from '#contract/rules/goods-money.ts'
@@ -9,6 +9,7 @@ import { commissionOfSides, commissionTerms, confirmedGoods } from '#contract/ru
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { recordsWhere } from '#server/records/records.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
@@ -17,42 +18,70 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { confirmedOfSales, saleKind } from '#server/features/finance/ledger/entries.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
-import { seesDues, visibilityOf } from '#server/features/lots/visibility.ts'
+import { lotSources } from '#server/features/lots/source.ts'
+import { seesDues, visibilityOf, type StoredLot } from '#server/features/lots/visibility.ts'
 import { chargesOfSales, payeesOf, type SaleCharges } from './sale-facts.ts'
 
-const { grams: _grams, ...columns } = getTableColumns(lotsTable)
+/** A sold lot with its buyer and its closed settlement. */
+interface Sold {
+  lot: StoredLot
+  buyer_id: number
+  buyer: string
+  paddle_no: string | null
+  price: Decimal | null
+  commission: Decimal | null
+}
 
-/** The sold lots that this caller sees, with their buyers and closed settlements. */
-const soldLots = (db: Db, who: Caller, event: number) =>
+const buyersOf = (db: Db, signUps: readonly number[]) =>
   db
     .select({
-      lot: columns,
+      id: signUpsTable.id,
       buyer_id: recyclersTable.id,
       buyer: recyclersTable.company_name,
       paddle_no: signUpsTable.paddle_no,
+    })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(inArray(signUpsTable.id, [...signUps]))
+
+const settlementsOf = (db: Db, lots: readonly StoredLot[]) =>
+  db
+    .select({
+      lot_id: settlementsTable.lot_id,
+      round_no: settlementsTable.round_no,
       price: settlementsTable.settlement_price,
       commission: settlementsTable.buyer_commission,
     })
-    .from(lotsTable)
-    .innerJoin(signUpsTable, eq(signUpsTable.id, lotsTable.winner_sign_up_id))
-    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .leftJoin(
-      settlementsTable,
+    .from(settlementsTable)
+    .where(
       and(
-        eq(settlementsTable.lot_id, lotsTable.id),
-        eq(settlementsTable.round_no, lotsTable.round_no),
+        inArray(
+          settlementsTable.lot_id,
+          lots.map(({ id }) => id),
+        ),
         eq(settlementsTable.state, 'closed'),
       ),
     )
-    .where(
-      and(
-        eq(lotsTable.event_id, event),
-        inArray(lotsTable.state, [...resultStates]),
-        visibilityOf('mover').rows(who),
-      ),
-    )
-    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
-type Sold = Awaited<ReturnType<typeof soldLots>>[number]
+
+/** The sold lots of an event that this caller sees. */
+async function soldLots(db: Db, who: Caller, event: number): Promise<Sold[]> {
+  const sold = and(
+    eq(lotsTable.event_id, event),
+    inArray(lotsTable.state, [...resultStates]),
+    visibilityOf('mover').rows(who),
+  )
+  const lots = await recordsWhere(db, lotSources.mover, sold, { order: asc(lotsTable.event_seq) })
+  const winners = lots.flatMap(({ winner_sign_up_id }) => winner_sign_up_id ?? [])
+  const buyers = new Map((await buyersOf(db, winners)).map(({ id, ...buyer }) => [id, buyer]))
+  const settled = new Map(
+    (await settlementsOf(db, lots)).map(({ lot_id, round_no, ...sums }) => [`${lot_id} ${round_no}`, sums]),
+  )
+  return lots.flatMap((lot) => {
+    const buyer = buyers.get(lot.winner_sign_up_id ?? 0)
+    const { price = null, commission = null } = settled.get(`${lot.id} ${lot.round_no}`) ?? {}
+    return buyer ? [{ lot, ...buyer, price, commission }] : []
+  })
+}
 
 /**
  * What is known about all sales of an event: payments by lot and kind, charges by lot, and the account to pay

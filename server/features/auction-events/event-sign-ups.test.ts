@@ -122,6 +122,22 @@ describe('a sign-up for an event', () => {
     expect(why(await signUp(event.id))).toEqual([409, 'sign_up_closed'])
   })
 
+  test('settles what a deposit covers', async () => {
+    const event = await eventWith(1)
+    const edit = (body: object) => p['2a'].ask(`/api/auction-events/${event.id}`, { method: 'PATCH', body })
+    expect((await edit({ bond_mode: 'per_event', bond_price: '30000', version: 1 })).code).toBe(0)
+    expect((await signUp(event.id)).data).toMatchObject({ bond_price: '30000.00', deposit_status: 'unpaid' })
+    expect(why(await edit({ bond_mode: 'per_lot', version: 2 }))).toEqual([409, 'deposit_settled'])
+    expect((await edit({ bond_mode: 'per_event', remark: '改', version: 2 })).code).toBe(0)
+    const lone = await eventWith(1)
+    const body = { recycler_id: await activeRecycler(t, p['4a']) }
+    expect((await post(p['4a'], `/api/lots/${lone.lots[0]}/sign-ups`, body)).code).toBe(0)
+    const late = { bond_mode: 'per_event', bond_price: '30000', version: 1 }
+    expect(why(await p['2a'].ask(`/api/auction-events/${lone.id}`, { method: 'PATCH', body: late }))).toEqual(
+      [409, 'deposit_settled'],
+    )
+  })
+
   test('is reviewed once for all its lots', async () => {
     const event = await eventWith(3)
     const { data } = await signUp(event.id)

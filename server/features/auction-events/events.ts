@@ -66,6 +66,8 @@ export function faultsOfEvent(event: EventFields): FieldFault[] {
   }).map(({ name, fault }) => ({ name: eventNames[name] ?? name, fault }))
   if ((event.stagger_minutes ?? 0) > mostMinutes)
     faults.push({ name: 'stagger_minutes', fault: 'out_of_range' })
+  if (event.bond_mode === 'per_event' && !event.bond_price)
+    faults.push({ name: 'bond_price', fault: 'required' })
   if (event.wins_limit === 0) faults.push({ name: 'wins_limit', fault: 'above_zero' })
   return faults
 }

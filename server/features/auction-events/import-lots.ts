@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/grammar/route.ts'
 import type { lots } from '#contract/lots.ts'
 import { inheritedTerms } from '#contract/rules/auction-event.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
+import { packageNumber } from '#contract/rules/package-number.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -16,7 +17,7 @@ import { referenceFaults, refuseSuspended, type CheckedReferences } from '#serve
 import { faultsOfTerms } from '#server/features/lots/terms.ts'
 import { writeDraft } from '#server/features/lots/write.ts'
 import { lockOwnEvent } from './events.ts'
-import { nextSeq } from './event-lots.ts'
+import { numbersIn, type Numbers } from './event-lots.ts'
 import { cellFault, readSheet, type ReadSheet, type SheetLot } from './read-rows.ts'
 import type { StoredEvent } from './source.ts'
 
@@ -30,9 +31,22 @@ interface PlannedLot extends SheetLot {
   checked?: CheckedReferences
 }
 
-function planned(sheet: ReadSheet, event: StoredEvent, first: number): PlannedLot[] {
+/**
+ * The numbers of the lots in the event. Photographs and result files name lots by their 包号, so that is the number
+ * where every lot has one of its own. Other lots are counted on.
+ */
+function numbersOf({ lots }: ReadSheet, { next, taken }: Numbers): number[] {
+  const own = lots
+    .map(({ package_no }) => packageNumber(package_no ?? ''))
+    .filter((number) => number !== null)
+  const free = new Set(own.filter((number) => !taken.has(number)))
+  return free.size === lots.length ? own : lots.map((_, at) => next + at)
+}
+
+function planned(sheet: ReadSheet, event: StoredEvent, numbers: Numbers): PlannedLot[] {
+  const own = numbersOf(sheet, numbers)
   return sheet.lots.map((lot, at) => {
-    const event_seq = first + at
+    const event_seq = own[at] ?? 0
     // The cells have passed the schemas of their fields, and the event's terms have passed the event's
     // schema.
     const terms = { ...inheritedTerms(event, event_seq), ...lot.fields } as Draft<typeof lots>
@@ -167,7 +181,7 @@ export async function importLots(db: Db, who: Caller, id: number, input: Input):
     sheet.lots.every(({ fields }) => Object.keys(fields).length <= terms.length + 1)
   )
     throw new Refusal('workbook_unreadable')
-  const lotsOfSheet = planned(sheet, event, await nextSeq(db, event, sheet.lots.length))
+  const lotsOfSheet = planned(sheet, event, await numbersIn(db, event, sheet.lots.length))
   await checkTerms(db, who, lotsOfSheet, sheet)
   const made = new Map<PlannedLot, number>()
   if (!input.dry_run)

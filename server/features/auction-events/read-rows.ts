@@ -167,6 +167,13 @@ function ofSeveral(rows: readonly ReadRow[], terms: Values): Values {
   }
 }
 
+/** Where a sheet names one step, bids always rise by it. */
+function withSteps(fields: Values): Values {
+  const { add_price_one: one, add_price_two: two, add_price_three: three } = fields
+  const only = one !== undefined && two === undefined && three === undefined
+  return only ? { ...fields, add_price_two: one, add_price_three: one } : fields
+}
+
 const vehicleCells = ['plate', 'vin', 'brand', 'first_registered', 'mileage']
 /** The thing that a row describes; undefined if it describes none. */
 function itemOf(read: ReadRow, type: unknown, several: boolean): ItemFields | undefined {
@@ -202,7 +209,7 @@ function refuseVinTwice(who: Caller, read: ReadRow, seen: Set<unknown>): void {
 function lotOf(who: Caller, rows: readonly ReadRow[], common: Values): SheetLot {
   const terms = { ...common, ...agreedTerms(who, rows) }
   const several = rows.length > 1
-  const fields = several ? { ...terms, ...ofSeveral(rows, terms) } : terms
+  const fields = withSteps(several ? { ...terms, ...ofSeveral(rows, terms) } : terms)
   const items = rows.flatMap((read) => {
     const item = itemOf(read, terms['auction_type'], several)
     if (!item) return []

@@ -5,8 +5,10 @@ import { endOfBidding } from '#contract/rules/bidding-window.ts'
 import { amount, compare, subtract } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { recordsWhere } from '#server/records/records.ts'
 import { readRows } from '#server/speed/read.ts'
 import { lotsTable } from '#server/tables/lots.ts'
+import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/visibility.ts'
 import { bidding } from '#server/features/sign-ups/guards.ts'
 import { loadEvent } from './events.ts'
@@ -81,11 +83,8 @@ function roomLot(
  */
 export async function roomOf(db: Db, who: Caller, id: number): Promise<{ items: RoomLot[] }> {
   await loadEvent(db, who, id)
-  const lots = await db
-    .select()
-    .from(lotsTable)
-    .where(and(eq(lotsTable.event_id, id), eq(lotsTable.state, 'bidding'), lotScope(who)))
-    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
+  const running = and(eq(lotsTable.event_id, id), eq(lotsTable.state, 'bidding'), lotScope(who))
+  const lots = await recordsWhere(db, lotSource, running, { order: asc(lotsTable.event_seq) })
   const values = [lots.map((lot) => lot.id)]
   const found = await readRows<Standing>(db, { text: standings, values }, true)
   const bidders = await readRows<RoomBidder & { lot_id: number }>(db, { text: qualified, values }, true)

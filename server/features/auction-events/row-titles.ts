@@ -39,7 +39,8 @@ const itemTitles: Readonly<Record<string, string>> = {
   number: '船舶登记号 船号 登记号',
   condition: '车况 状况 现状 成色 condition',
 }
-const packageTitles = '包号 包 分包号 标包 标段 package packageno lote 包番号'
+const packageTitles =
+  '包号 包 分包号 标包 标段 标的号 标的编号 标的序号 拍品编号 package packageno lote 包番号'
 
 /** Removes spaces, stars, colons and bracketed notes from a title. */
 const plain = (title: string): string =>

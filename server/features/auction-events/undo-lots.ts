@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { dayLength } from '#contract/rules/time.ts'
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import type { EventImport } from '#contract/event-page.ts'
+import { addDays, dayLength } from '#contract/rules/time.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -10,6 +11,33 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { countLot } from '#server/features/lots/counts.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { lockOwnEvent } from './events.ts'
+import { mayWriteEvent, type StoredEvent } from './source.ts'
+
+/** Calls of the same person that follow each other within this time belong to one sheet. */
+const apart = 60_000
+
+/** The sheets whose lots the caller can still take back, the newest first. */
+export async function recentImports(db: Db, who: Caller, event: StoredEvent): Promise<EventImport[]> {
+  if (!mayWriteEvent(who, event)) return []
+  const { event_id, made_at, undone_at, id } = eventImports
+  const rows = await db
+    .select()
+    .from(eventImports)
+    .where(and(eq(event_id, event.id), isNull(undone_at), gte(made_at, addDays(who.now, -1).toISOString())))
+    .orderBy(asc(id))
+  const sheets: (EventImport & { by: number })[] = []
+  for (const row of rows) {
+    const last = sheets.at(-1)
+    const follows =
+      last && last.by === row.made_by && Date.parse(row.made_at) - Date.parse(last.made_at) < apart
+    const sheet = follows ? last : { ids: [], lots: 0, made_at: row.made_at, by: row.made_by }
+    if (!follows) sheets.push(sheet)
+    sheet.ids.push(row.id)
+    sheet.lots += row.lots.length
+    sheet.made_at = row.made_at
+  }
+  return sheets.toReversed().map(({ by: _by, ...sheet }) => sheet)
+}
 
 /**
  * Deletes the lots that one sheet made, within 24 hours. A lot that somebody has edited, moved or commented on

@@ -17,13 +17,14 @@ export async function biddingRounds(db: Db, lots: readonly StoredLot[]): Promise
       round_no: lotEvents.round_no,
       action: lotEvents.action,
       from: lotEvents.from_state,
+      detail: lotEvents.detail,
       at: lotEvents.at,
     })
     .from(lotEvents)
     .where(
       and(
         inArray(lotEvents.lot_id, ids),
-        inArray(lotEvents.action, ['start_bidding', 'close_bidding', 'no_sale']),
+        inArray(lotEvents.action, ['start_bidding', 'close_bidding', 'no_sale', 'propose']),
       ),
     )
     .orderBy(asc(lotEvents.id))
@@ -32,7 +33,13 @@ export async function biddingRounds(db: Db, lots: readonly StoredLot[]): Promise
     const own = byRound.get(`${lot.id} ${lot.round_no}`) ?? []
     const started = own.find(({ action }) => action === 'start_bidding')
     const closed = own.findLast(({ from }) => from === 'bidding')
-    return { ...lot, started_at: started?.at ?? lot.created_at, closed_at: closed?.at ?? null }
+    const ended_at = own.map(({ detail }) => detail['ended_at']).findLast((at) => typeof at === 'string')
+    return {
+      ...lot,
+      started_at: started?.at ?? lot.created_at,
+      closed_at: closed?.at ?? null,
+      ended_at: ended_at ?? null,
+    }
   })
 }
 

@@ -19,7 +19,14 @@ function shownDetail(
   lot: StoredLot,
   { action, detail, round_no }: Event,
 ): Record<string, unknown> {
-  const { sign_ups: _undo, first_sale: _sale, before: _before, claim: _claim, ...shown } = detail
+  const {
+    sign_ups: _undo,
+    first_sale: _sale,
+    before: _before,
+    claim: _claim,
+    ended_at: _end,
+    ...shown
+  } = detail
   if (action === 'propose' && !may(who, 'lots.seeBidders')) return {}
   const past = round_no < lot.round_no
   if (past ? !may(who, 'lots.seeBidders') : !seesBidders(who, lot)) delete shown['winner_sign_up_id']

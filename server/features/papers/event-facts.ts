@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EventPaperFacts, RoundTimes } from '#contract/event-papers.ts'
-import { biddingWindow } from '#contract/rules/bidding-window.ts'
+import { biddingTimes } from '#contract/rules/bidding-window.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
@@ -64,7 +64,7 @@ async function timesOf(db: Db, who: Caller, lots: readonly StoredLot[]): Promise
     const at = lastOf.get(`${id} ${round_no}`)
     const round = rounds[n]
     if (!round) return []
-    const { from, to } = biddingWindow(round, at ? new Date(at).toISOString() : null, who.now)
+    const { from, to } = biddingTimes(round, at ? new Date(at).toISOString() : null, who.now)
     const [first, end] = [from, to].map((time) => secondOn(new Date(time).toISOString()))
     return first && end ? [{ lot_id: id, round_no, from: first, to: end }] : []
   })

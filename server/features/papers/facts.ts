@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { PaymentAccounts } from '#contract/own-accounts.ts'
-import { biddingWindow } from '#contract/rules/bidding-window.ts'
+import { biddingTimes } from '#contract/rules/bidding-window.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { mayStillMove } from '#contract/rules/working-days.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -151,7 +151,7 @@ async function biddingOf(
   const times = bids
     .filter((bid) => bid.outside_reason === null && bid.voided_at === null)
     .map((bid) => bid.bid_time)
-  const { from, to } = biddingWindow(await biddingRound(db, lot), times.toSorted().at(-1) ?? null, who.now)
+  const { from, to } = biddingTimes(await biddingRound(db, lot), times.toSorted().at(-1) ?? null, who.now)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm
 import type { PhotoLine } from '#contract/photo-imports.ts'
 import { lots } from '#contract/lots.ts'
 import { lotItems } from '#contract/lot-items.ts'
+import { packageNumber } from '#contract/rules/package-number.ts'
 import { cleanVin } from '#contract/rules/vin.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,21 +15,30 @@ import { lotScope } from '#server/features/lots/visibility.ts'
 /** A word as it is compared: without blanks, dots and dashes, in half-width capitals. */
 const bare = (text: string): string => cleanVin(text).replace(/[·•._]/g, '')
 
+/** 3-1 is a photo of lot 3, and not one of lot 31. */
+const isTwoNumbers = (words: string): boolean => /\d[\s_\-.]+\d/.test(words) && /^\d+$/.test(bare(words))
+
+/** A folder or a file's name whole, without a number at its end, and its first word. */
+const wordsIn = (part: string): string[] =>
+  [part, part.replace(/[\s_\-.]*[(（]?\d{1,3}[)）]?$/, ''), part.split(/[\s_(（]/)[0] ?? '']
+    .filter((words) => !isTwoNumbers(words))
+    .map(bare)
+    .filter((word) => word !== '')
+
+const isNumber = (word: string): boolean => packageNumber(word) !== null
+
 /**
- * The words of a path that may name its place: folders and the file's name, the nearest first, each whole, without a
- * number at its end, and its first word.
+ * The words of a path that may name its place, the nearest first: 包3/京A12345.jpg names the vehicle. The number of a
+ * file comes last, and in a numbered folder it only counts the photos: 包3/1.jpg is of lot 3.
  */
 export function wordsOf(path: string): string[] {
-  const parts = path
+  const [file = '', ...folders] = path
     .replace(/\.[^./]*$/, '')
     .split(/[/\\]/)
     .reverse()
-  const words = parts.flatMap((part) => [
-    part,
-    part.replace(/[\s_\-.]*[(（]?\d{1,3}[)）]?$/, ''),
-    part.split(/[\s_(（]/)[0] ?? '',
-  ])
-  return [...new Set(words.map(bare).filter((word) => word !== ''))]
+  const [own, around] = [wordsIn(file), folders.flatMap(wordsIn)]
+  const numbers = around.some(isNumber) ? [] : own.filter(isNumber)
+  return [...new Set([...own.filter((word) => !isNumber(word)), ...around, ...numbers])]
 }
 
 /** The same for a column. Stored numbers have no full-width signs. */
@@ -54,7 +64,8 @@ const mostOfItem = lotItems.fields.photos.max
 
 /** The lots in the caller's scope that a word names: by their number, or by their number in the event. */
 async function lotPlaces(db: Db, who: Caller, words: string[], event: number | undefined, places: Places) {
-  const numbers = words.filter((word) => /^\d{1,4}$/.test(word)).map(Number)
+  const numbers = new Map(words.map((word) => [word, packageNumber(word)]))
+  const asked = [...numbers.values()].filter((number) => number !== null)
   const named = [...new Set(words)]
   const { id, lot_no, state, photos, event_seq, event_id } = lotsTable
   const rows = await db
@@ -64,7 +75,7 @@ async function lotPlaces(db: Db, who: Caller, words: string[], event: number | u
       and(
         or(
           inArray(bareSql(lot_no), named),
-          event === undefined ? undefined : and(eq(event_id, event), inArray(event_seq, numbers)),
+          event === undefined ? undefined : and(eq(event_id, event), inArray(event_seq, asked)),
         ),
         lotScope(who),
       ),
@@ -79,8 +90,8 @@ async function lotPlaces(db: Db, who: Caller, words: string[], event: number | u
       room: mostOfLot - lot.photos.length,
     }
     add(places, lot.lot_no, place)
-    if (event !== undefined && lot.event_id === event && lot.event_seq !== null)
-      add(places, String(lot.event_seq), place)
+    if (event !== undefined && lot.event_id === event)
+      for (const [word, number] of numbers) if (number === lot.event_seq) add(places, word, place)
   }
 }
 

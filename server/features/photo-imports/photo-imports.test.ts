@@ -35,6 +35,8 @@ test.each([
   ['京A12345_3.png', '京A12345'],
   ['lsvau033672166666-1.png', 'LSVAU033672166666'],
   ['7/a.jpg', '7'],
+  ['7.jpg', '7'],
+  ['7-12.jpg', '7'],
 ])('%s names %s', (name, word) => expect(wordsOf(name)).toContain(word))
 
 describe('a zip of photos', () => {
@@ -82,6 +84,41 @@ describe('a zip of photos', () => {
     expect(line(names[4] as string)).toEqual({ ...line('IMG_0001.png'), name: names[4] })
     expect(await photosOf('5a', lot.id)).toEqual([])
     expect((await p['5b'].ask(`${path}/${data.id}`)).status).toBe(404)
+  })
+
+  test('goes by the packages of its event; in a folder of a package files are only counted', async () => {
+    const event = await p['5a'].ask('/api/auction-events', {
+      method: 'POST',
+      body: {
+        title: '照片专场',
+        company: 0,
+        platform: 0,
+        opens_at: '2199-03-01T02:00:00Z',
+        signup_end_time: '2199-02-28T02:00:00Z',
+      },
+    })
+    const rows = [1, 2, 3, 21].map((no) => ({
+      包号: no,
+      标的名称: `轿车${no}`,
+      ...(no === 3 && { 车牌号: '京P30003' }),
+    }))
+    const path = `/api/auction-events/${event.data.id}/lots`
+    const made = await p['5a'].ask(path, { method: 'POST', body: { rows } })
+    const ids = made.data.lots.map(({ id }: { id: number }) => id)
+    const names = ['3/1.png', '包2/2.png', '照片/1.png', '02.png', '2-1.png', '9/1.png', '1/京P30003.png']
+    const { data } = await send('5a', zipOf(names), { event_id: String(event.data.id) })
+    const of = (name: string) => data.lines.find((line: { name: string }) => line.name === name)
+    expect(names.map((name) => of(name).lot_id)).toEqual([
+      ids[2],
+      ids[1],
+      ids[0],
+      ids[1],
+      ids[1],
+      null,
+      ids[2],
+    ])
+    expect([of('3/1.png').item_id, of('1/京P30003.png').item_id]).toEqual([null, expect.any(Number)])
+    expect(of('9/1.png').fault).toBe('unknown')
   })
 
   test('is placed by a job, each picture read, and taken back as far as it is untouched', async () => {

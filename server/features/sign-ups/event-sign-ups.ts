@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { isZero } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -10,6 +10,7 @@ import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -29,7 +30,6 @@ export interface NewEventSignUp {
   materials?: readonly FileRef[] | null | undefined
 }
 
-const { grams: _grams, ...lotColumns } = getTableColumns(lotsTable)
 const live = ne(table.review_status, 'cancelled')
 
 /** Live sign-ups for the current rounds of an event's lots, without those for another event. */
@@ -61,18 +61,12 @@ async function chosenLots(
   event: EventOfSignUps,
   { recycler_id, lot_ids }: NewEventSignUp,
 ): Promise<StoredLot[]> {
-  const lots = await db
-    .select(lotColumns)
-    .from(lotsTable)
-    .where(
-      and(
-        eq(lotsTable.event_id, event.id),
-        lotScope(who),
-        lot_ids === 'all' ? undefined : inArray(lotsTable.id, [...lot_ids]),
-      ),
-    )
-    .orderBy(asc(lotsTable.id))
-    .for('update')
+  const asked = and(
+    eq(lotsTable.event_id, event.id),
+    lotScope(who),
+    lot_ids === 'all' ? undefined : inArray(lotsTable.id, [...lot_ids]),
+  )
+  const lots = await lockRecords(db, lotSource, asked)
   const found = new Set(lots.map((lot) => lot.id))
   if (lot_ids !== 'all' && lot_ids.some((id) => !found.has(id)))
     throw invalidField('auction_events', 'lot_ids', 'unknown_choice')
@@ -88,6 +82,17 @@ async function chosenLots(
   if (lot_ids !== 'all' && refused) throw refused
   if (open.length === 0) throw refused ?? new Refusal('sign_up_closed')
   return open
+}
+
+/** True if somebody has signed up for the event, or for one of its lots. */
+export async function hasBidders(db: Db, event: number): Promise<boolean> {
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .leftJoin(lotsTable, eq(lotsTable.id, table.lot_id))
+    .where(inEvent(event))
+    .limit(1)
+  return found.length > 0
 }
 
 /** The paddle of a bidder in all lots of the event: the entered one, if nobody else has it, or a free one. */

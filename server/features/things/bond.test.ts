@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { missDate, move } from '#server/test/support/auction.ts'
 import { booksAreClean } from '#server/test/walks/clean-books.ts'
+import { required } from '#server/records/required.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { confirms, enters, paidLot, pays, reverses, soldLot } from '#server/test/support/sold-lots.ts'
 import {
@@ -10,6 +11,7 @@ import {
   nextVin,
   paidVehicles,
   scraps,
+  thingOf,
   thingsOf,
 } from '#server/test/support/sold-things.ts'
 
@@ -23,14 +25,14 @@ test('a lot without the term has no bond, and its goods leave as before', async 
   const lot = await paidVehicles(t, [nextVin()])
   expect(await held(lot)).toBeNull()
   expect(await duesOf(lot, 'performance_in')).toEqual([])
-  await leaves(t, (await thingsOf(t, lot)).items[0])
+  await leaves(t, await thingOf(t, lot))
 })
 
 test('goods stay in the yard until the bond is in, and it goes back once every thing is accepted', async () => {
   const lot = await paidVehicles(t, [nextVin(), nextVin()], terms)
   const [due] = await duesOf(lot, 'performance_in')
   expect(due).toMatchObject({ amount: '20000.00', state: 'open', direction: 'in', party: 'recycler' })
-  const [one, other] = (await thingsOf(t, lot)).items
+  const [one, other] = [await thingOf(t, lot), await thingOf(t, lot, 1)]
   const refused = { code: 409, data: { reason: 'bond_not_held', due: '20000.00', missing: '20000.00' } }
   const early = await act(t, '6a', `/api/things/${one.id}/out`, { version: 1, photo: [] })
   expect(early).toMatchObject(refused)
@@ -39,7 +41,7 @@ test('goods stay in the yard until the bond is in, and it goes back once every t
   expect(await held(lot)).toEqual({ due: '20000.00', held: '5000.00', forfeited: '0.00' })
   // Money above the bond becomes unapplied.
   await pays(t, lot, '15300.00', 'performance_in')
-  expect((await held(lot)).held).toBe('20000.00')
+  expect((await held(lot))?.held).toBe('20000.00')
   for (const thing of [one, other]) {
     const done = await scraps(t, await leaves(t, thing))
     expect(await duesOf(lot, 'performance_refund')).toEqual([])
@@ -49,7 +51,7 @@ test('goods stay in the yard until the bond is in, and it goes back once every t
   expect(refund).toMatchObject({ amount: '20000.00', state: 'open', direction: 'out' })
   const back = await enters(t, 'performance_refund', '20000.00', { due_id: refund.id }, 'out')
   expect((await confirms(t, back)).code).toBe(0)
-  expect((await held(lot)).held).toBe('0.00')
+  expect((await held(lot))?.held).toBe('0.00')
   expect((await duesOf(lot, 'performance_refund'))[0].state).toBe('done')
 })
 
@@ -75,7 +77,7 @@ test('the bond is no part of the price, the deposit or what is due for the goods
 test('evidence that is late may forfeit the bond, by 2 with a reason, and what is left goes back', async () => {
   const lot = await paidVehicles(t, [nextVin()], terms)
   await pays(t, lot, '20000.00', 'performance_in')
-  const out = await leaves(t, (await thingsOf(t, lot)).items[0])
+  const out = await leaves(t, await thingOf(t, lot))
   const path = `/api/lots/${lot}/performance-bond/forfeit`
   const { version } = await thingsOf(t, lot)
   const asked = { version, amount: '8000.00', reason: '逾期未交回收证明' }
@@ -90,7 +92,7 @@ test('evidence that is late may forfeit the bond, by 2 with a reason, and what i
     act(t, '2a', path, { ...asked, amount: null }),
   ])
   expect(answers.some((answer) => answer.code === 0)).toBe(true)
-  const bond = await held(lot)
+  const bond = required(await held(lot), 'the bond of the sale')
   expect(Number(bond.held) + Number(bond.forfeited)).toBe(20_000)
   const [entry] = (await p['8a'].ask(`/api/finance/entries?lot_id=${lot}&kind=performance_forfeit`)).data
     .items
@@ -107,10 +109,10 @@ test('a bond that the bank sends back is missing again, but not once it was forf
   const lot = await paidVehicles(t, [nextVin()], terms)
   const first = await pays(t, lot, '20000.00', 'performance_in')
   expect((await reverses(t, first)).code).toBe(0)
-  expect((await held(lot)).held).toBe('0.00')
+  expect((await held(lot))?.held).toBe('0.00')
   expect((await duesOf(lot, 'performance_in'))[0].state).toBe('open')
   const second = await pays(t, lot, '20000.00', 'performance_in')
-  const out = await leaves(t, (await thingsOf(t, lot)).items[0])
+  const out = await leaves(t, await thingOf(t, lot))
   await t.database.pool.query('update things set evidence_due_on = current_date - 2 where id = $1', [out.id])
   const { version } = await thingsOf(t, lot)
   await act(t, '2a', `/api/lots/${lot}/performance-bond/forfeit`, { version, reason: '逾期' })

@@ -16,6 +16,8 @@ export interface ThingFacts {
   vin: string | null
   plate: string | null
   hull_number: string | null
+  /** The company that bought the lot. */
+  buyer: string | null
   /** Whether another thing with the same VIN or hull number has left too. */
   left_twice: boolean
 }
@@ -30,6 +32,7 @@ export async function factsOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
       i.vin, i.plate, case when i.kind = 'ship' then i.number end as hull_number,
       case when i.id is null then coalesce(l.corpore_name, l.lot_no)
         else concat_ws(' ', i.name, i.number, i.brand, i.model, coalesce(i.plate, i.vin)) end as name,
+      (select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = l.winner_sign_up_id) as buyer,
       t.out_at is not null and exists (select from lot_items j join things u on u.item_id = j.id
         where j.id <> i.id and u.out_at is not null
           and (j.vin = i.vin or i.kind = 'ship' and j.kind = 'ship' and j.number = i.number)) as left_twice

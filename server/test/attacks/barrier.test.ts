@@ -5,7 +5,7 @@ import { lotActions } from '#contract/rules/lot-machine.ts'
 import { bid, bidder, lotIn, move, missDate } from '../support/auction.ts'
 import { eventBidder, eventWith, payDeposit, perEvent, sellTo } from '../support/events.ts'
 import { setLot } from '../support/placed-lots.ts'
-import { files, leaves, thingsOf } from '../support/sold-things.ts'
+import { files, leaves, thingOf } from '../support/sold-things.ts'
 import { testApp, type Person, type TestApp } from '../support/harness.ts'
 
 /**
@@ -272,7 +272,7 @@ describe('nobody learns sealed facts', () => {
     expect(await leaks('before')).toEqual([])
     expect((await sellTo(t, made, 0, other, '600000.00')).code).toBe(0)
     await setLot(t, first, { state: 'paid' })
-    const [thing] = (await thingsOf(t, first)).items
+    const thing = await thingOf(t, first)
     await files(t, await leaves(t, thing), 'transfer', { new_plate: '浙A12345' })
     await setLot(t, second, { state: 'bidding' })
     await bid(t, second, value, '800000.00')

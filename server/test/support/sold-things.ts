@@ -1,4 +1,7 @@
+import type { EvidenceKind } from '#contract/rules/thing-evidence.ts'
 import { businessDay } from '#contract/rules/time.ts'
+import type { ThingList, ThingRow } from '#contract/things.ts'
+import { required } from '#server/records/required.ts'
 import { fileOf } from './auction.ts'
 import type { Answer, TestApp } from './harness.ts'
 import { vinOf } from './made-vins.ts'
@@ -23,14 +26,18 @@ export async function paidVehicles(t: TestApp, vins: readonly string[], terms: o
   return id
 }
 
-export const thingsOf = async (t: TestApp, lot: number, who = '6a'): Promise<any> =>
+export const thingsOf = async (t: TestApp, lot: number, who = '6a'): Promise<ThingList> =>
   (await (await t.as(who)).ask(`/api/lots/${lot}/things`)).data
+
+/** One thing of a lot, the first unless `at` says otherwise. */
+export const thingOf = async (t: TestApp, lot: number, at = 0): Promise<ThingRow> =>
+  required((await thingsOf(t, lot)).items[at], 'a thing of the lot')
 
 export const act = async (t: TestApp, who: string, path: string, body: object): Promise<Answer> =>
   (await t.as(who)).ask(path, { method: 'POST', body })
 
 /** A thing leaves with a photograph at the gate. Returns its row. */
-export async function leaves(t: TestApp, thing: any, more: object = {}): Promise<any> {
+export async function leaves(t: TestApp, thing: ThingRow, more: object = {}): Promise<ThingRow> {
   const body = { version: thing.version, photo: await fileOf(t, '6a'), ...more }
   const answer = await act(t, '6a', `/api/things/${thing.id}/out`, body)
   if (answer.code !== 0) throw new Error(answer.text)
@@ -38,7 +45,12 @@ export async function leaves(t: TestApp, thing: any, more: object = {}): Promise
 }
 
 /** Files a paper of a thing that fits it, unless `more` says otherwise. Returns the thing's row. */
-export async function files(t: TestApp, thing: any, kind: string, more: object = {}): Promise<any> {
+export async function files(
+  t: TestApp,
+  thing: ThingRow,
+  kind: EvidenceKind,
+  more: object = {},
+): Promise<ThingRow> {
   const paper = {
     kind,
     version: thing.version,
@@ -53,10 +65,10 @@ export async function files(t: TestApp, thing: any, kind: string, more: object =
 }
 
 /** All papers of a scrapped vehicle. */
-export async function scraps(t: TestApp, thing: any): Promise<any> {
+export async function scraps(t: TestApp, thing: ThingRow): Promise<ThingRow> {
   const certified = await files(t, thing, 'scrap_certificate')
   return files(t, await files(t, certified, 'deregistration'), 'photos')
 }
 
-export const accepts = (t: TestApp, thing: any, more: object = {}, who = '6a'): Promise<Answer> =>
+export const accepts = (t: TestApp, thing: ThingRow, more: object = {}, who = '6a'): Promise<Answer> =>
   act(t, who, `/api/things/${thing.id}/accept`, { version: thing.version, ...more })

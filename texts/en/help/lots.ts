@@ -71,8 +71,8 @@ export const lots = {
       {
         steps: [
           'Click {auctionEvents.add} and fill in the form, or click {auctionEvents.notice.button}, paste the whole notice and click {auctionEvents.notice.read}.',
-          'Each value stands beside its words in the notice, and guesses are marked “{auctionEvents.notice.guess}”; sentences that were not understood are listed at the end. Check them and fill in the form. Saving also makes the lots as drafts.',
-          'Open the event and click {auctionEvents.acts.sheet}: paste a table or {auctionEvents.sheet.file}. Rows with the same package number make one lot with a goods list. {auctionEvents.sheet.check} first: each refused cell says why. For 24 hours you can {auctionEvents.sheet.undo}; lots changed since are kept.',
+          'Each value stands beside its words in the notice, and guesses are marked “{auctionEvents.notice.guess}”; sentences that were not understood are listed at the end. Check them and fill in the form. Saving also makes the lots as drafts; clear the tick if they come from a workbook.',
+          'Open the event and click {auctionEvents.acts.sheet}: paste a table or {auctionEvents.sheet.file}. Rows with the same package number make one lot with a goods list, and that number is its number in the event. {auctionEvents.sheet.check} first: each refused cell says why. For 24 hours you can {auctionEvents.sheet.undo}; lots changed since are kept.',
           'Use {auctionEvents.acts.existing} for lots that exist, until they are listed. A lot is in one event only.',
         ],
       },
@@ -102,7 +102,7 @@ export const lots = {
         text: 'The terms of a lot name its {fields.lots.end_use}, {fields.lots.evidence_days} and {fields.lots.performance_bond}. Once it is sold, each thing of its list stands at {lots.tabs.things}. Nothing leaves before the performance bond is in.',
       },
       {
-        text: 'In the yard, scan the code of the pick-up note with a phone, open {lots.tabs.things}, tick what leaves and add a photo. A wrong tick is taken back with {things.undo}.',
+        text: 'In the yard, scan the code of the pick-up note with a phone, open {lots.tabs.things}, tick what leaves and add the weigh ticket or a photo. A wrong tick is taken back with {things.undo}.',
       },
       {
         text: 'Use {things.evidence} and enter number, date and VIN as they stand on the paper. What differs from the list, a number that is used twice and dates out of order are named; then the director uses {things.accept} with a reason.',

@@ -63,8 +63,8 @@ export const lots = {
       {
         steps: [
           '点击{auctionEvents.add}填写表单，或点击{auctionEvents.notice.button}，粘贴公告全文后点击{auctionEvents.notice.read}。',
-          '公告里读到的每项内容旁边是它的原文，推测的内容标有“{auctionEvents.notice.guess}”；没有读懂的句子列在最后。核对后填入表单，保存时标的生成草稿。',
-          '打开专场，点击{auctionEvents.acts.sheet}：粘贴表格或{auctionEvents.sheet.file}，同一包号的各行合成一件标的并列入标的清单。先{auctionEvents.sheet.check}，有问题的单元格逐一说明。24 小时内可以{auctionEvents.sheet.undo}，已有改动的标的保留。',
+          '公告里读到的每项内容旁边是它的原文，推测的内容标有“{auctionEvents.notice.guess}”；没有读懂的句子列在最后。核对后填入表单，保存时标的生成草稿；标的另有工作簿的，取消勾选后再批量录入。',
+          '打开专场，点击{auctionEvents.acts.sheet}：粘贴表格或{auctionEvents.sheet.file}，同一包号的各行合成一件标的并列入标的清单，包号就是标的序号。先{auctionEvents.sheet.check}，有问题的单元格逐一说明。24 小时内可以{auctionEvents.sheet.undo}，已有改动的标的保留。',
           '已有的标的在挂网以前可以{auctionEvents.acts.existing}，每件标的只能在一个专场。',
         ],
       },
@@ -91,13 +91,13 @@ export const lots = {
         text: '标的的条款写明{fields.lots.end_use}、{fields.lots.evidence_days}和{fields.lots.performance_bond}。成交后清单上的每一件列在标的的{lots.tabs.things}；履约保证金到账以前，货物不能出场。',
       },
       {
-        text: '在场地用手机扫提货单上的二维码打开标的，进入{lots.tabs.things}，勾选要出场的物件，附一张照片，点击出场。点错的可以{things.undo}。',
+        text: '在场地用手机扫提货单上的二维码打开标的，进入{lots.tabs.things}，勾选要出场的物件，附磅单或一张照片，点击出场。点错的可以{things.undo}。',
       },
       {
-        text: '{things.evidence}时照凭证填写编号、日期和车架号。与清单不符、编号重复、日期颠倒的都会指出；凭证不符或不齐的，由业务总监说明理由后{things.accept}。',
+        text: '{things.evidence}时照凭证填写编号、日期和车架号。与清单不符、编号重复、日期颠倒的都会指出；凭证不符或不齐的，由运营总监说明理由后{things.accept}。',
       },
       {
-        text: '逾期的列在{screens.things}的{things.presets.late}，到期前一周和当天有通知。全部验收后履约保证金应退；逾期时业务总监可以{things.forfeit}，全部或一部分。{things.report.open}可以打印，也可以{things.report.zip}。',
+        text: '逾期的列在{screens.things}的{things.presets.late}，到期前一周和当天有通知。全部验收后履约保证金应退；逾期时运营总监可以{things.forfeit}，全部或一部分。{things.report.open}可以打印，也可以{things.report.zip}。',
       },
       { heading: '一个竞买人，一份保证金' },
       {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { assetOwners, auctionTypes, auctionWays } from '#contract/rules/lot-choices.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
@@ -13,7 +13,10 @@ export interface CommonValues {
   auction_type?: (typeof auctionTypes)[number] | null
   auction_way?: (typeof auctionWays)[number] | null
   asset_owner?: (typeof assetOwners)[number] | null
+  reserve_price?: string | null
+  advance_payment?: string | null
 }
+const amounts = ['reserve_price', 'advance_payment'] as const
 const choices: Readonly<Record<Choices, readonly (string | number)[]>> = {
   auction_type: auctionTypes,
   auction_way: auctionWays,
@@ -57,6 +60,17 @@ export function CommonTerms({ values, onChange }: CommonTermsProps) {
           value={values[name] === undefined || values[name] === null ? null : String(values[name])}
           onChange={(text) =>
             onChange({ ...values, [name]: choices[name].find((choice) => String(choice) === text) ?? null })
+          }
+        />
+      ))}
+      {amounts.map((name) => (
+        <TextInput
+          key={name}
+          label={label('lots', name)}
+          inputMode="decimal"
+          value={values[name] ?? ''}
+          onChange={({ currentTarget }) =>
+            onChange({ ...values, [name]: currentTarget.value.trim() || null })
           }
         />
       ))}

@@ -7,7 +7,9 @@ import { useText } from '#web/text/text.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { EventForm } from './event-form.tsx'
 import { refreshEvents } from './event-queries.ts'
-import { NoticeDrawer } from './notice-drawer.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+
+const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer)
 
 /** The form of a new event, empty or from a notice. An event itself has a page of its own. */
 export function EventDrawers({ record: { act, close } }: DrawerProps<AuctionEventRow>) {

@@ -49,7 +49,7 @@ export function EventForm({ row, start, onSaved, onCancel }: EventFormProps) {
   const form = useRecordForm<AuctionEventRow>({
     layout: eventLayout,
     row,
-    ...(start && { start }),
+    start: { bond_mode: 'per_lot', ...start },
     draft: start ? undefined : ['auction_events', row?.id ?? 'new'],
     save: (body) => (row ? edit(row.id, body) : sendForm(auctionEventRoutes.create, body)),
     onSaved,

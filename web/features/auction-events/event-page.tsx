@@ -18,7 +18,7 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Failed, State } from '#web/ui/states.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
-import { eventQuery, refreshEvents } from './event-queries.ts'
+import { eventQuery, eventSalesQuery, refreshEvents } from './event-queries.ts'
 import { EventState } from './event-state.tsx'
 import css from './events.module.css'
 import { eventLayout } from './layout.ts'
@@ -123,7 +123,7 @@ function Buttons({ row }: { row: AuctionEventRow }) {
   )
 }
 
-function Figures({ row: { lots, sums } }: { row: AuctionEventRow }) {
+function Figures({ row: { id, lots, sums } }: { row: AuctionEventRow }) {
   const { t, option, number, money } = useText()
   const states = lotStates.filter((state) => lots[state] > 0)
   const figures = [
@@ -135,14 +135,8 @@ function Figures({ row: { lots, sums } }: { row: AuctionEventRow }) {
   ] as const
   return (
     <section className={css.figures}>
-      <dl>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList of={figures} />
+      {sums.sold > 0 && <SaleFigures id={id} />}
       <p>
         {states.map((state) => (
           <span key={state}>
@@ -152,6 +146,33 @@ function Figures({ row: { lots, sums } }: { row: AuctionEventRow }) {
       </p>
     </section>
   )
+}
+
+const FigureList = ({ of }: { of: readonly (readonly [label: string, value: string])[] }) => (
+  <dl>
+    {of.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What the buyers owe and have paid: the sums of their lots. Only for people who see the dues of every lot. */
+function SaleFigures({ id }: { id: number }) {
+  const { t, label, money } = useText()
+  const sums = useQuery(eventSalesQuery(id)).data?.sums
+  if (!sums) return null
+  const figures = [
+    [label('settlements', 'goods_amount'), money(sums.goods)],
+    [label('settlements', 'buyer_commission'), money(sums.commission)],
+    [label('settlements', 'buyer_charges'), money(sums.charges)],
+    [label('settlements', 'deposit_applied'), money(sums.deposit)],
+    [t('lotLead.figures.paid'), money(sums.paid)],
+    [t('lotLead.figures.unpaid'), money(sums.left)],
+  ] as const
+  return <FigureList of={figures} />
 }
 
 const sections = ['sale', 'viewing', 'terms', 'papers'] as const

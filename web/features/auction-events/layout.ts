@@ -29,7 +29,10 @@ export const eventLayout = layout(auctionEvents, {
     ],
     viewing: ['view_from', 'view_to', 'look_address', 'link_username', 'link_phone'],
     terms: [
+      'bond_mode',
       'bond_price',
+      'wins_limit',
+      'forfeit_part',
       'payment_days',
       'commission_payer',
       'commission_point',

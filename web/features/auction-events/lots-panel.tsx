@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { auctionEventRoutes, eventActions, type AuctionEventRow } from '#contract/auction-events.ts'
 import { defaultLimit, type BulkAnswer } from '#contract/grammar/envelope.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
+import type { EventImport } from '#contract/event-page.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'
@@ -16,12 +17,15 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
 import table from '#web/ui/framed-table.module.css'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
+import { takeBack } from './make-lots.ts'
 import { usePages } from './use-pages.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
@@ -87,7 +91,8 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
       {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
       {n > defaultLimit && <Pager total={n} {...pager} />}
       {data && data.past.length > 0 && <PastLots lots={data.past} />}
-
+      {row.lots.draft > 0 &&
+        data?.imports.map((sheet) => <Sheet key={sheet.made_at} event={row.id} sheet={sheet} />)}
       {asked && (
         <MoveDialog
           event={row}
@@ -207,6 +212,35 @@ function PastLots({ lots }: { lots: readonly LotRow[] }) {
           {option('lots', 'state', lot.state)}{' '}
         </span>
       ))}
+    </p>
+  )
+}
+
+/** A sheet of the last day: its lots can be taken back, as far as nobody has touched them. */
+function Sheet({ event, sheet }: { event: number; sheet: EventImport }) {
+  const { t, instant } = useText()
+  const [asked, setAsked] = useState(false)
+  const { attempt, problem } = useAttempt()
+  const made = t('auctionEvents.sheet.made', { n: sheet.lots })
+  const undo = t('auctionEvents.sheet.undo')
+  const close = () => setAsked(false)
+  return (
+    <p className={css.note}>
+      {instant(sheet.made_at)} {made}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
+        {undo}
+      </Button>
+      {asked && (
+        <AskDialog
+          title={undo}
+          text={made}
+          verb={undo}
+          danger
+          problem={problem}
+          onConfirm={() => attempt(() => takeBack(event, sheet.ids), close)}
+          onClose={close}
+        />
+      )}
     </p>
   )
 }

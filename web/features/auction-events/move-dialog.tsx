@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { auctionEventRoutes, type AuctionEventRow, type EventAction } from '#contract/auction-events.ts'
 import type { BulkAnswer, BulkResult } from '#contract/grammar/envelope.ts'
+import type { LotRow } from '#contract/lots.ts'
 import { lotMoves, type LotAction, type LotMove } from '#contract/rules/lot-machine.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
@@ -38,7 +39,10 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
   const { attempt, problem, busy } = useAttempt()
   const { data } = useQuery({ ...eventLotsQuery(event.id), enabled: chosen.length === 0 })
   const { takes, from: starts }: LotMove = lotMoves[action]
-  const ready = data?.items.filter(({ state }) => starts.includes(state)).map(({ id }) => id)
+  // A proposed sale waits for the director, so it is unsold only where it is chosen.
+  const isReady = ({ state, proposed_winner_id }: LotRow) =>
+    starts.includes(state) && !(action === 'no_sale' && proposed_winner_id)
+  const ready = data?.items.filter(isReady).map(({ id }) => id)
   const ids = chosen.length > 0 ? chosen : (ready ?? [])
   const verb = t(`lots.acts.${action}`)
   const needsReason = action === 'reject' || action === 'no_sale'
@@ -77,6 +81,7 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
       text={t('auctionEvents.move.text', { n: busy ? total : ids.length })}
       verb={verb}
       stay={busy ? t('auctionEvents.move.stop') : t('act.cancel')}
+      stops
       disabled={ids.length === 0 || (needsReason && reason.trim() === '')}
       problem={problem}
       onConfirm={() => attempt(run, finish)}

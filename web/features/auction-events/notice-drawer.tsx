@@ -1,7 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auctionEventRoutes, type AuctionEventRow } from '#contract/auction-events.ts'
+import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { eventNoticeRoutes, longestNotice, type NoticeReading } from '#contract/event-notices.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -10,14 +12,13 @@ import { call } from '#web/transport/api.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { CommonTerms, type CommonValues } from './common-terms.tsx'
 import { EventForm } from './event-form.tsx'
 import { refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
+import { makeLots, sayMade } from './make-lots.ts'
 import { NoticePreview } from './notice-preview.tsx'
 import { rowsOfNotice, startOf } from './notice-values.ts'
-import { partsOf } from './sheet-rows.ts'
-
-const atOnce = 20
 
 /** An event from a pasted notice: read, compared with its words, then filled into the form. */
 export function NoticeDrawer({ onClose }: { onClose: () => void }) {
@@ -26,15 +27,15 @@ export function NoticeDrawer({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [reading, setReading] = useState<NoticeReading>()
   const [filling, setFilling] = useState(false)
+  const [withLots, setWithLots] = useState(true)
+  const [terms, setTerms] = useState<CommonValues>({})
   const { attempt, busy, problem } = useAttempt()
   const read = () =>
     attempt(() => call(eventNoticeRoutes.fromNotice, { body: { text }, quiet: true }), setReading)
   const saved = async (row: AuctionEventRow) => {
     showSuccess(t('auctionEvents.added', { name: row.title }))
-    for (const rows of partsOf(reading ? rowsOfNotice(reading) : [], atOnce))
-      await call(auctionEventRoutes.addLots, { params: { id: row.id }, body: { rows }, quiet: true }).catch(
-        sayRefusal,
-      )
+    const rows = reading && withLots ? rowsOfNotice(reading) : []
+    await makeLots(row.id, rows, terms).then((answers) => sayMade(row.id, answers), sayRefusal)
     await refreshEvents()
     void navigate(addressOf('auctionEvent', { id: row.id }))
   }
@@ -42,7 +43,14 @@ export function NoticeDrawer({ onClose }: { onClose: () => void }) {
     return (
       <SideDrawer title={t('auctionEvents.add')} onClose={onClose}>
         {reading.lots.length > 0 && (
-          <p className={css.note}>{t('auctionEvents.notice.lotsLater', { n: reading.lots.length })}</p>
+          <div className={css.sheet}>
+            <Checkbox
+              label={t('auctionEvents.notice.lotsLater', { n: reading.lots.length })}
+              checked={withLots}
+              onChange={() => setWithLots(!withLots)}
+            />
+            {withLots && <CommonTerms values={terms} onChange={setTerms} />}
+          </div>
         )}
         <EventForm
           start={startOf(reading)}

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { auctionEvents } from '#contract/auction-events.ts'
 import type { NoticeReading } from '#contract/event-notices.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { formNames } from '#web/records/layout.ts'
+import { eventLayout } from './layout.ts'
 import { rowsOfNotice, startOf } from './notice-values.ts'
 
 const at = <T extends string | number>(value: T) => ({ value, from: 0, to: 1 })
+
+test('the form of an event asks for every field that can be written', () => {
+  expect([...formNames(eventLayout)].sort()).toEqual([...writableNames(auctionEvents)].sort())
+})
 
 test('a notice fills the form of an event and the rows of its lots', () => {
   const reading: NoticeReading = {
@@ -21,6 +29,7 @@ test('a notice fills the form of an event and the rows of its lots', () => {
         corpore_name: at('叉车'),
         opens_at: at('2026-05-15T01:30:00.000Z'),
         pricing_basis: at(0),
+        reserve: at('none'),
       },
     ],
     unread: [],
@@ -32,12 +41,16 @@ test('a notice fills the form of an event and the rows of its lots', () => {
   })
   expect(rowsOfNotice(reading)).toEqual([
     {
+      package_no: '1',
       corpore_name: '叉车',
       auction_time: '2026-05-15T01:30:00.000Z',
       extension_minutes: '5',
       pricing_basis: '0',
+      reserve_price: '0',
     },
   ])
+  const twice = { ...reading, lots: [{ seq: at(1) }, { seq: at(1) }] }
+  expect(rowsOfNotice(twice)).toEqual([{ extension_minutes: '5' }, { extension_minutes: '5' }])
   expect(startOf({ ...reading, event: { payment_days: at(3), payment_days_kind: at('working') } })).toEqual({
     payment_days: 3,
   })

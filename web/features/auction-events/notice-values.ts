@@ -49,10 +49,13 @@ const rowNames: Readonly<Record<string, string>> = {
   link_phone: 'link_phone',
 }
 
-/** The lots of a notice as rows of a sheet. */
+/** The lots of a notice as rows of a sheet, each a package of its own if the notice numbers all of them. */
 export function rowsOfNotice({ event, lots }: NoticeReading): SheetRow[] {
   const extension = event['extension_minutes']
+  const numbers = new Set(lots.flatMap(({ seq }) => seq?.value ?? []))
   return lots.map((lot) => ({
+    ...(numbers.size === lots.length && { package_no: String(lot['seq']?.value) }),
+    ...(lot['reserve']?.value === 'none' && { reserve_price: '0' }),
     ...(extension && { extension_minutes: String(extension.value) }),
     ...Object.fromEntries(
       Object.entries(rowNames).flatMap(([name, column]) => {

@@ -28,7 +28,6 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
   const seq = useRef<HTMLInputElement>(null)
   const paddleNo = useRef<HTMLInputElement>(null)
   const bid = useRef<HTMLInputElement>(null)
-  const { attempt, busy, problem } = useAttempt()
   const lot = lots.find((roomLot) => roomLot.event_seq === chosen)
   const bidder = lot?.bidders.find(({ paddle_no }) => paddle_no === plain(paddle))
   useEffect(() => {
@@ -38,6 +37,8 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
     to.current?.focus()
     to.current?.select()
   }
+  // A refused price is typed again at once.
+  const { attempt, busy, problem } = useAttempt(() => go(bid))
   const enter = () => {
     const bid_price = plain(price) || lot?.next
     if (!lot || !bidder || !bid_price) return go(lot ? (bidder ? bid : paddleNo) : seq)
@@ -106,7 +107,8 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
           placeholder={lot?.next ?? ''}
           onChange={({ currentTarget }) => setPrice(currentTarget.value)}
           onKeyDown={onEnter(enter)}
-          disabled={busy}
+          // A disabled input would lose the focus.
+          readOnly={busy}
           error={problem}
         />
       </div>

@@ -4,32 +4,15 @@ import { auctionEventRoutes, type AuctionEventRow } from '#contract/auction-even
 import type { EventLotAnswer } from '#contract/event-lots.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
-import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
-import { call } from '#web/transport/api.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { showUndoable } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { CommonTerms, type CommonValues } from './common-terms.tsx'
 import { refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
+import { makeLots, sayMade, sendRows } from './make-lots.ts'
 import { SheetPreview } from './sheet-preview.tsx'
-import { partsOf, rowsOf, type SheetRow } from './sheet-rows.ts'
-
-/** How many rows one call makes, so that each call answers in time. */
-const atOnce = 20
-
-function joined(answers: readonly EventLotAnswer[]): EventLotAnswer {
-  const sum = (of: 'made' | 'refused') => answers.reduce((total, answer) => total + answer[of], 0)
-  return {
-    results: answers.flatMap(({ results }) => results),
-    lots: answers.flatMap(({ lots }) => lots),
-    made: sum('made'),
-    refused: sum('refused'),
-    ignored: [...new Set(answers.flatMap(({ ignored }) => ignored))],
-    import_id: null,
-  }
-}
+import { rowsOf, type SheetRow } from './sheet-rows.ts'
 
 /** Many lots from a pasted table or a workbook: first checked, then made in one go, and undone as one. */
 export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClose: () => void }) {
@@ -41,28 +24,14 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
   const input = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
   const rows = fileRows ?? rowsOf(text)
-  const send = (part: readonly SheetRow[], dry_run: boolean) =>
-    call(auctionEventRoutes.addLots, {
-      params: { id: event.id },
-      body: { rows: [...part], terms, dry_run },
-      quiet: true,
-    }) as Promise<EventLotAnswer>
-  const check = (given: readonly SheetRow[]) => attempt(async () => send(given, true), setChecked)
+  const send = (given: readonly SheetRow[]) => sendRows(event.id, given, terms, true)
+  const check = (given: readonly SheetRow[]) => attempt(async () => send(given), setChecked)
   const make = () =>
     attempt(
-      async () => {
-        const answers: EventLotAnswer[] = []
-        for (const part of partsOf(rows, atOnce)) answers.push(await send(part, false))
-        return answers
-      },
+      () => makeLots(event.id, rows, terms),
       (answers) => {
-        const { made } = joined(answers)
         void refreshEvents()
-        const imports = answers.map(({ import_id }) => import_id).filter((id) => id !== null)
-        showUndoable(t('auctionEvents.sheet.made', { n: made }), async () => {
-          const { gone, left } = await undo(event.id, imports)
-          showSuccess(t('auctionEvents.sheet.undone', { n: gone, m: left }))
-        })
+        sayMade(event.id, answers)
         onClose()
       },
     )
@@ -73,7 +42,7 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
         const { rows: found } = await sendUpload(auctionEventRoutes.readSheet, { file }, () => undefined, {
           id,
         })
-        return { found, answer: await send(found, true) }
+        return { found, answer: await send(found) }
       },
       ({ found, answer }) => {
         setFileRows(found)
@@ -140,20 +109,4 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
       </div>
     </SideDrawer>
   )
-}
-
-/** Takes the parts back, the last first. */
-async function undo(id: number, imports: readonly number[]): Promise<{ gone: number; left: number }> {
-  const sum = { gone: 0, left: 0 }
-  for (const import_id of [...imports].reverse()) {
-    const answer = await call(auctionEventRoutes.undoLots, {
-      params: { id },
-      body: { import_id },
-      quiet: true,
-    })
-    sum.gone += answer.taken_back
-    sum.left += answer.left_alone
-  }
-  await refreshEvents()
-  return sum
 }

@@ -35,8 +35,11 @@ async function missed(): Promise<void> {
   await queries.invalidateQueries()
 }
 
+/** The state and the counts of an event follow from its lots and sign-ups. */
+const following: Readonly<Record<string, string>> = { lots: 'auction_events', sign_ups: 'auction_events' }
+
 function refetchTouched(): void {
-  const resources = touched
+  const resources = new Set([...touched].flatMap((resource) => [resource, following[resource] ?? resource]))
   touched = new Set()
   for (const resource of resources) void queries.invalidateQueries({ queryKey: [resource] })
 }

@@ -97,7 +97,7 @@ function cellsOf(row: ThingRow): string[][] {
   const missing = row.missing.map((kind) => papers[kind]).join('、')
   const faults = row.faults.map((fault) => labels.things.faults[fault]).join('；')
   return [
-    filled([row.lot_no, row.name, row.vin]),
+    filled([row.lot_no, row.name, row.vin, row.buyer && say(words.buyer, { name: row.buyer })]),
     [row.out_at === null ? words.yard : dayOf(row.out_at)],
     filled([
       ...row.evidence.map(({ kind, number, date, new_plate }) =>

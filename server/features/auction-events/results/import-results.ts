@@ -89,7 +89,8 @@ async function propose(db: Db, who: Caller, line: ResultLine, reason: string): P
     input: { winner_sign_up_id, deal_price },
   }
   for (const guard of lotMoves.propose.guards) await guards[guard](pending)
-  await writeMove(pending, await effectOf(pending))
+  const effect = await effectOf(pending)
+  await writeMove(pending, { ...effect, detail: { ...effect.detail, ended_at: line.result_at } })
 }
 
 async function writeAll(

@@ -4,10 +4,12 @@ import { compare } from '#contract/rules/money.ts'
 import { isBelow } from '#contract/rules/sale.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { recordsWhere } from '#server/records/records.ts'
 import { readRows } from '#server/speed/read.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/visibility.ts'
 import type { StoredEvent } from '../source.ts'
 import type { ResultRow } from './result-rows.ts'
@@ -45,11 +47,7 @@ const firstBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Read
 /** The lots of the event that the caller sees, and everybody who signed up for their current rounds. */
 export async function known(db: Db, who: Caller, event: StoredEvent): Promise<Known> {
   const ofEvent = and(eq(lotsTable.event_id, event.id), lotScope(who))
-  const lots = await db
-    .select()
-    .from(lotsTable)
-    .where(ofEvent)
-    .orderBy(asc(lotsTable.event_seq), asc(lotsTable.id))
+  const lots = await recordsWhere(db, lotSource, ofEvent, { order: asc(lotsTable.event_seq) })
   const bidders = await db
     .select({
       id: signUpsTable.id,
