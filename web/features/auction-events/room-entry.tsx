@@ -12,7 +12,8 @@ interface RoomEntryProps {
   lots: readonly RoomLot[]
   chosen: number | undefined
   onChoose: (seq: number | undefined) => void
-  onDone: () => void
+  /** Reads the lots again. */
+  onDone: () => Promise<unknown>
 }
 
 type Input = RefObject<HTMLInputElement | null>
@@ -43,12 +44,16 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
     const bid_price = plain(price) || lot?.next
     if (!lot || !bidder || !bid_price) return go(lot ? (bidder ? bid : paddleNo) : seq)
     void attempt(
-      () =>
-        call(bidRoutes.add, {
+      async () => {
+        const made = await call(bidRoutes.add, {
           params: { id: lot.id },
           body: { sign_up_id: bidder.id, bid_price },
           quiet: true,
-        }),
+        })
+        // The next bid on this lot may follow at once, and its price with it.
+        await onDone()
+        return made
+      },
       (made) => {
         setSaid(
           t('auctionEvents.room.done', {
@@ -59,7 +64,6 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
         )
         setPaddle('')
         setPrice('')
-        onDone()
         go(seq)
       },
     )

@@ -25,8 +25,8 @@ export function Room({ event: { id, event_no, title } }: { event: AuctionEventRo
     refetchInterval: often,
   })
   const [chosen, setChosen] = useState<number>()
-  const again = useCallback(() => void refetch(), [refetch])
-  if (error && !data) return <Failed message={error.message} onRetry={again} />
+  const again = useCallback(() => refetch(), [refetch])
+  if (error && !data) return <Failed message={error.message} onRetry={() => void again()} />
   const lots = data?.items ?? []
   return (
     <div className={css.page}>
