@@ -35,6 +35,18 @@ test('the room takes bids by keyboard alone: lot, paddle, price', async ({ brows
   console.log(`${entered} bids in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
   expect(entered).toBe(40)
   expect((await room()).items.map(({ corpore_name }) => corpore_name)).toEqual([...eventLots])
+  // A refused price is corrected where it stands.
+  const [lot] = (await room()).items
+  for (const word of ['1', lot?.bidders[0]?.paddle_no ?? '', '1']) {
+    await page.keyboard.type(word)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText(/最接近的有效出价|必须高于|不低于/)).toBeVisible()
+  await expect(page.getByLabel('出价', { exact: true })).toBeFocused()
+  await page.keyboard.type(lot?.next ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^标的 1，/ })).toBeVisible()
+  await expect(page.getByLabel('标的序号')).toBeFocused()
   expect(clerk.errors).toEqual([])
   await clerk.context.close()
 })
@@ -101,6 +113,50 @@ test('the yard ticks its things out on a phone, with one photograph', async ({ b
   await expect(page.getByText(new RegExp(`已出场 ${ticked} /`))).toBeVisible()
   expect(yard.errors).toEqual([])
   await yard.context.close()
+})
+
+interface LateThing {
+  lot_id: number
+  name: string
+  vin: string | null
+  missing: string[]
+}
+
+test('papers are filed as they stand: one that does not fit is named and voided, and the right ones are accepted', async ({
+  browser,
+}) => {
+  const director = await person(browser, people.director)
+  const { page } = director
+  const { items } = await director.ask<{ items: LateThing[] }>('get', '/api/things?late=true')
+  const thing = items.find(({ vin, missing }) => vin !== null && missing.includes('transfer'))
+  if (!thing?.vin) throw new Error('The demonstration has no late vehicle without papers.')
+  await page.goto(`/crm/weituo/weiTuoEdtail?id=${thing.lot_id}&tab=things`)
+  const line = page.getByRole('listitem').filter({ hasText: thing.name }).first()
+  const files = [{ name: '凭证.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }]
+  const file = async (number: string, vin: string) => {
+    await line.getByRole('button', { name: '登记凭证' }).click()
+    await line.locator('[name="number"]').fill(number)
+    await line.locator('[name="vin"]').fill(vin)
+    await line.locator('[name="new_plate"]').fill('鲁Q90001')
+    await line.locator('input[type=file]').setInputFiles(files)
+    await expect(line.getByRole('button', { name: '删除 凭证.pdf' })).toBeVisible()
+    await line.getByRole('button', { name: '保存' }).click()
+    await expect(line.locator('form')).toHaveCount(0)
+  }
+  await file('GH-1', `${thing.vin.slice(0, -1)}${thing.vin.endsWith('1') ? '2' : '1'}`)
+  await expect(line.getByText('凭证上的车架号与清单不符')).toBeVisible()
+  await line.getByRole('button', { name: '作废' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('看错车架号')
+  await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
+  await expect(line.getByText('凭证上的车架号与清单不符')).toHaveCount(0)
+  await file('GH-1', thing.vin)
+  await expect(line.getByText(/还缺/)).toHaveCount(0)
+  await line.getByRole('button', { name: `验收 ${thing.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '验收' }).click()
+  await expect(page.getByText('已验收').first()).toBeVisible()
+  await expect(line.getByRole('button', { name: '登记凭证' })).toHaveCount(0)
+  expect(director.errors).toEqual([])
+  await director.context.close()
 })
 
 const money = (goods: string, commission: string, deposit: string, paid: string, left: string) => ({
