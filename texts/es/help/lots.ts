@@ -75,8 +75,8 @@ export const lots = {
       {
         steps: [
           'Pulse {auctionEvents.add} y rellene el formulario, o pulse {auctionEvents.notice.button}, pegue el anuncio completo y pulse {auctionEvents.notice.read}.',
-          'Cada valor aparece junto a sus palabras en el anuncio y lo deducido lleva «{auctionEvents.notice.guess}»; las frases no entendidas van al final. Revíselo y rellene el formulario. Al guardar se crean también los lotes en borrador.',
-          'Abra la subasta y pulse {auctionEvents.acts.sheet}: pegue una tabla o {auctionEvents.sheet.file}. Las filas del mismo paquete forman un lote con su lista de bienes. Antes, {auctionEvents.sheet.check}: cada celda dice qué falla. En 24 horas puede {auctionEvents.sheet.undo}; lo ya modificado se queda.',
+          'Cada valor aparece junto a sus palabras en el anuncio y lo deducido lleva «{auctionEvents.notice.guess}»; las frases no entendidas van al final. Revíselo y rellene el formulario. Al guardar se crean también los lotes en borrador; quite la marca si vienen de un libro.',
+          'Abra la subasta y pulse {auctionEvents.acts.sheet}: pegue una tabla o {auctionEvents.sheet.file}. Las filas del mismo paquete forman un lote con su lista de bienes y ese número. Antes, {auctionEvents.sheet.check}: cada celda dice qué falla. En 24 horas puede {auctionEvents.sheet.undo}; lo ya modificado se queda.',
           'Para lotes que ya existen y no están publicados, use {auctionEvents.acts.existing}. Un lote está en una sola subasta.',
         ],
       },
@@ -106,7 +106,7 @@ export const lots = {
         text: 'Las condiciones del lote fijan {fields.lots.end_use}, {fields.lots.evidence_days} y {fields.lots.performance_bond}. Una vez vendido, cada bien de su lista está en {lots.tabs.things}. Nada sale antes de cobrar la fianza de cumplimiento.',
       },
       {
-        text: 'En el patio, escanee con el móvil el código de la orden de retirada, abra {lots.tabs.things}, marque lo que sale y añada una foto. Un error se corrige con {things.undo}.',
+        text: 'En el patio, escanee con el móvil el código de la orden de retirada, abra {lots.tabs.things}, marque lo que sale y añada el tique de báscula o una foto. Un error se corrige con {things.undo}.',
       },
       {
         text: 'Con {things.evidence} anote número, fecha y bastidor tal como están en el documento. Se señala lo que difiere de la lista, un número repetido o fechas desordenadas; si no cuadra o falta algo, el director usa {things.accept} con un motivo.',

@@ -66,8 +66,8 @@ export const lots = {
       {
         steps: [
           '「{auctionEvents.add}」を押してフォームに入力します。または「{auctionEvents.notice.button}」を押し、公告の全文を貼り付けて「{auctionEvents.notice.read}」を押します。',
-          '読み取った値の横に公告の文言が表示され、推測した値には「{auctionEvents.notice.guess}」の印が付きます。読み取れなかった文は最後に並びます。確かめてからフォームに入れます。保存すると物件の下書きが作られます。',
-          'オークションを開いて「{auctionEvents.acts.sheet}」を押し、表を貼り付けるか「{auctionEvents.sheet.file}」を押します。包番号が同じ行は一つの物件になり、明細に入ります。先に「{auctionEvents.sheet.check}」を押すと、問題のあるセルが一つずつ示されます。24 時間以内なら「{auctionEvents.sheet.undo}」を押せます。変更済みの物件は残ります。',
+          '読み取った値の横に公告の文言が表示され、推測した値には「{auctionEvents.notice.guess}」の印が付きます。読み取れなかった文は最後に並びます。確かめてからフォームに入れます。保存すると物件の下書きが作られます。物件を別の表から取り込むときは、チェックを外します。',
+          'オークションを開いて「{auctionEvents.acts.sheet}」を押し、表を貼り付けるか「{auctionEvents.sheet.file}」を押します。包番号が同じ行は一つの物件になり、明細に入ります。包番号が物件の番号になります。先に「{auctionEvents.sheet.check}」を押すと、問題のあるセルが一つずつ示されます。24 時間以内なら「{auctionEvents.sheet.undo}」を押せます。変更済みの物件は残ります。',
           '既にある物件は、掲載前なら「{auctionEvents.acts.existing}」で加えられます。一つの物件が入れるオークションは一つだけです。',
         ],
       },
@@ -94,7 +94,7 @@ export const lots = {
         text: '物件の条件で「{fields.lots.end_use}」「{fields.lots.evidence_days}」「{fields.lots.performance_bond}」を定めます。成約後、明細の一点ごとが物件の「{lots.tabs.things}」に並びます。履行保証金が入金されるまで、物資は搬出できません。',
       },
       {
-        text: '置場では、スマートフォンで引取指図書の QR コードを読み取って物件を開きます。「{lots.tabs.things}」で搬出するものを選び、写真を一枚付けて搬出を登録します。間違えたときは「{things.undo}」を押します。',
+        text: '置場では、スマートフォンで引取指図書の QR コードを読み取って物件を開きます。「{lots.tabs.things}」で搬出するものを選び、計量票か写真を一枚付けて搬出を登録します。間違えたときは「{things.undo}」を押します。',
       },
       {
         text: '「{things.evidence}」では、証明書のとおりに番号、日付、車台番号を入力します。明細との違い、番号の重複、日付の前後は指摘されます。証明が不一致または不足のときは、運営責任者が理由を書いて「{things.accept}」を押します。',
