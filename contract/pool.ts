@@ -117,6 +117,8 @@ export interface RevealedContact {
   id: number
   phone: string
   wechat: string
+  /** Names what a repeated answer masks, because the caller may no longer see it. */
+  masked?: string[]
 }
 
 const whole = (from: number, to: number) =>
