@@ -309,7 +309,7 @@ test('a session that ended is taken up over the page, and what waited is saved o
   const [made] = await overdue(who, `重登${Date.now() % 100_000}`, 1)
   await page.goto(`${list}?id=${made?.id ?? 0}&do=follow`)
   await content(page).fill('会话结束前写的')
-  await page.getByText('7 天', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: '下次跟进' }).getByText('7 天', { exact: true }).click()
   await endOtherSessions(browser, people.chenJiahui)
   const lost = page.getByRole('dialog', { name: '确认退出' })
   await expect(lost).toBeVisible()

@@ -26,7 +26,7 @@ export interface Picture {
 }
 
 /** People whose screens the everyday run walks through; the full run walks through everybody's. */
-export const everydayAccounts: readonly string[] = [people.salesperson]
+export const everydayAccounts: readonly string[] = [people.salesperson, people.finance]
 
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [

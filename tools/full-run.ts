@@ -12,6 +12,7 @@ export const fullRunFiles: readonly string[] = [
   'server/test/crash/archive.test.ts',
   'server/test/crash/data-key.test.ts',
   'server/test/crash/drill.test.ts',
+  'server/test/crash/rolling/rolling.test.ts',
   'server/test/crash/sealed-backup.test.ts',
   'server/test/crash/storage-move.test.ts',
   'server/test/crash/upgrade/upgrade.test.ts',

@@ -119,8 +119,9 @@ async function prove(
       ),
     )
   if (known) return
-  const names = { payer, party: name ?? '' }
-  if (!reason && files.length === 0) throw new Refusal('payer_differs', names, names)
+  const owner = name ?? ''
+  if (!reason && files.length === 0)
+    throw new Refusal('payer_differs', { payer, party: owner }, { payer, party: owner })
   await refuseForeignFiles(db, who, 'files', files, [])
   await db
     .insert(payerProofs)
