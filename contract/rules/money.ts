@@ -15,6 +15,11 @@ const fixed = (value: Big, places: number): Decimal => {
   return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
 }
 
+/** Its quotients have 2 decimals. The next digit alone decides how they round, so they round half up from the exact one. */
+const Percentage = Big()
+Percentage.DP = 2
+Percentage.RM = half
+
 /** -1, 0 or 1. */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b)
 export const isZero = (value: Decimal): boolean => new Big(value).eq(0)
@@ -50,20 +55,9 @@ export const quantity = (value: Decimal): Decimal => fixed(new Big(value), 3)
  * is 0.
  */
 export function rate(part: Decimal, whole: Decimal): Decimal | null {
-  const divisor = new Big(whole)
+  const divisor = new Percentage(whole)
   if (divisor.eq(0)) return null
-  const scaled = new Big(part).times(10_000)
-  const floor = wholeQuotient(scaled.abs(), divisor.abs())
-  const twice = scaled.abs().minus(floor.times(divisor.abs())).times(2)
-  const rounded = twice.gte(divisor.abs()) ? floor.plus(1) : floor
-  const signed = scaled.times(divisor).lt(0) ? rounded.times(-1) : rounded
-  return fixed(signed.div(100), 2)
-}
-
-/** The whole part of a quotient of two non-negative numbers. It never rounds up. */
-function wholeQuotient(value: Big, divisor: Big): Big {
-  const rest = value.mod(divisor)
-  return value.minus(rest).div(divisor).round(0, half)
+  return fixed(new Percentage(part).times(100).div(divisor), 2)
 }
 
 /** `points` percent of an amount, rounded half up to 2 decimals. */
