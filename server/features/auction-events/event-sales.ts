@@ -77,7 +77,7 @@ async function soldLots(db: Db, who: Caller, event: number): Promise<Sold[]> {
     (await settlementsOf(db, lots)).map(({ lot_id, round_no, ...sums }) => [`${lot_id} ${round_no}`, sums]),
   )
   return lots.flatMap((lot) => {
-    const buyer = buyers.get(lot.winner_sign_up_id ?? 0)
+    const buyer = lot.winner_sign_up_id === null ? undefined : buyers.get(lot.winner_sign_up_id)
     const { price = null, commission = null } = settled.get(`${lot.id} ${lot.round_no}`) ?? {}
     return buyer ? [{ lot, ...buyer, price, commission }] : []
   })

@@ -5,7 +5,7 @@ import { refundingOf, restOf } from '#server/features/finance/unapplied/rest.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
-/** What the version that finance is shown is made of. */
+/** A lot's version, and what the version shown to finance is derived from. */
 const lotVersion = sql`l.version, json_build_object('masked_edits', l.masked_edits, 'state', l.state, 'unsold_reason', l.unsold_reason) as lot`
 /** The lot, or the event that a deposit is for. */
 const subjectName = sql`coalesce(nullif(${lotName}, ''), ev.event_no || ' ' || ev.title)`

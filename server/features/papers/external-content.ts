@@ -14,7 +14,10 @@ function targetOf(relationship: Piece): string[] {
   return isExternal && kind !== 'hyperlink' ? [attributeOf(relationship, 'Target') || kind] : []
 }
 
-/** What one part names. An instruction may be cut into several runs, so all runs are read as one text. */
+/**
+ * The external content that one part names. An instruction may be cut into several runs, so all runs are read as
+ * one text.
+ */
 function namedIn(part: string): string[] {
   const targets: string[] = []
   const simple: string[] = []

@@ -159,7 +159,7 @@ const FigureList = ({ of }: { of: readonly (readonly [label: string, value: stri
   </dl>
 )
 
-/** What the buyers owe and have paid: the sums of their lots. Only for people who see the dues of every lot. */
+/** The sums that the buyers of an event owe and have paid, for people who see the dues of every lot. */
 function SaleFigures({ id }: { id: number }) {
   const { t, label, money } = useText()
   const sums = useQuery(eventSalesQuery(id)).data?.sums
