@@ -5,13 +5,16 @@ import { texts } from '#texts/all.ts'
 import { fill } from '#texts/text.ts'
 import { failureAnswer } from './envelope.ts'
 import { languageOf } from './pipeline.ts'
+import { isUploading } from './upload-progress.ts'
 
 const json = 'application/json; charset=utf-8'
-const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const tooSlow = 'ERR_HTTP_REQUEST_TIMEOUT'
+const statuses: Record<string, number> = { [tooSlow]: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers malformed HTTP with an envelope too, and closes the connection. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (error.code === tooSlow && isUploading(socket)) return
   const status = statuses[error.code ?? ''] ?? 400
   const body = JSON.stringify({ code: status, msg: fill('zh', texts.zh.reasons.malformed), data: null })
   const head = [
@@ -23,6 +26,10 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy(error)
 }
+
+/** Answers 408 to a sender whose upload makes no progress, and closes the connection. */
+export const cutUpload = (socket: Socket): void =>
+  clientErrorHandler(Object.assign(new Error('The upload makes no progress.'), { code: tooSlow }), socket)
 
 /** Refuses, before routing, a path that cannot be decoded or has a segment longer than any route allows. */
 function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {

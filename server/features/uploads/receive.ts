@@ -1,6 +1,8 @@
 import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/request/errors.ts'
+import { cutUpload } from '#server/request/malformed-requests.ts'
+import { watchUpload } from '#server/request/upload-progress.ts'
 import { cleanFileName } from './file-names.ts'
 import type { Store } from './store.ts'
 
@@ -11,12 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** Reads forms only on routes that accept files. */
+/** Reads forms only on routes that accept files. Such a form may take as long as it makes progress. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.routeOptions.config.takesFiles && !request.is404)
-      throw new Refusal('media_type')
+    if (!request.isMultipart() || request.is404) return
+    if (!request.routeOptions.config.takesFiles) throw new Refusal('media_type')
+    watchUpload(request.raw, () => cutUpload(request.raw.socket))
   })
 }
 

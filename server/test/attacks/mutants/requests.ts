@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const customersTest = 'server/features/customers/customers.test.ts'
 const records = 'server/records/records.ts'
 const concurrencyTest = 'server/test/walks/concurrency.test.ts'
+const uploads = 'server/request/upload-progress.test.ts'
 const idempotency = 'server/request/idempotency.ts'
 
 export const requestsMutants: Mutant[] = [
@@ -77,5 +78,29 @@ export const requestsMutants: Mutant[] = [
     put: '',
     tests: 'server/speed/transaction.test.ts',
     only: 'nobody waited for fails',
+  },
+  {
+    what: 'an upload that makes progress is cut',
+    file: 'server/request/malformed-requests.ts',
+    find: '  if (error.code === tooSlow && isUploading(socket)) return\n',
+    put: '',
+    tests: uploads,
+    only: 'takes longer than any other request',
+  },
+  {
+    what: 'an upload trickles for ever',
+    file: 'server/request/upload-progress.ts',
+    find: '    stop()\n    cut()\n',
+    put: '',
+    tests: uploads,
+    only: 'trickles or stops is cut',
+  },
+  {
+    what: 'an upload that waits for us is cut',
+    file: 'server/request/upload-progress.ts',
+    find: ' || raw.readableLength > 0',
+    put: '',
+    tests: uploads,
+    only: 'waits for us',
   },
 ]

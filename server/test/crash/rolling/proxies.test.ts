@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../support/product.ts'
 import { clientOf } from './client.ts'
@@ -162,6 +165,40 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     // HAProxy leaves it to the instance.
     const refused = kind === 'nginx' ? [413, 413] : [200, 0]
     expect([other.status, JSON.parse(other.body.toString()).code]).toEqual(refused)
+  }, 60_000)
+
+  test('a slow upload outlasts every time limit; one that stops, and headers that never end, do not', async () => {
+    const folder = join(base, `${kind}-impatient`)
+    mkdirSync(folder)
+    const [https, http] = [await freePort(), await freePort()]
+    // Limits of 10 to 60 seconds become two.
+    const edit = (text: string) => text.replaceAll(/\b[1-6][05]s\b/g, '2s')
+    const impatient = await startProxy(kind, { ...places, folder, https, http, edit })
+    const upload = async (pieces: number) => {
+      const headers = { 'content-length': 24_000 }
+      const how = { method: 'POST', ca: impatient.ca, agent: false, headers } as const
+      const sent = request(`${impatient.url}/api/photo-imports`, how)
+      const ended = new Promise<number | string>((over) => {
+        sent.on('response', (answer) => over(answer.resume().statusCode ?? 0))
+        sent.on('error', (error) => over(error.message))
+      })
+      for (let n = 0; n < pieces; n += 1) {
+        sent.write(Buffer.alloc(1000))
+        await sleep(250)
+      }
+      if (pieces === 24) sent.end()
+      return ended
+    }
+    try {
+      expect(await upload(24)).toBe(200)
+      expect(await upload(4)).not.toBe(200)
+      const socket = connect({ port: https, host: 'localhost', ca: impatient.ca }, () =>
+        socket.write('POST /api/photo-imports HTTP/1.1\r\nHost: localhost\r\n'),
+      )
+      await once(socket.resume(), 'close')
+    } finally {
+      await impatient.stop()
+    }
   }, 60_000)
 
   test('who says it is not ready gets nothing more, while its port is still open', async () => {

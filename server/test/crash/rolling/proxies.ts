@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +29,14 @@ export interface Places {
   http: number
   /** `address:port` of each. */
   instances: readonly [string, string]
+  /** Changes the configuration, such as its time limits. */
+  edit?: (configuration: string) => string
+}
+
+/** The configuration of `deploy/` as it is used here. */
+const configuration = (path: string, { edit }: Places): string => {
+  const text = readFileSync(join(deployed, path), 'utf8')
+  return edit ? edit(text) : text
 }
 
 interface Prepared {
@@ -56,13 +64,14 @@ function certify(folder: string): { certificate: string; key: string } {
 }
 
 /** nginx reads what is this machine's from three files beside its own, as in /etc/nginx. */
-function nginx({ folder, https, http, instances }: Places): Prepared {
+function nginx(places: Places): Prepared {
+  const { folder, https, http, instances } = places
   const { certificate, key } = certify(folder)
   const write = (name: string, lines: readonly string[]) =>
     writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''))
   mkdirSync(join(folder, 'crm'), { recursive: true })
   mkdirSync(join(folder, 'conf.d'), { recursive: true })
-  copyFileSync(join(deployed, 'nginx/crm.conf'), join(folder, 'conf.d/crm.conf'))
+  writeFileSync(join(folder, 'conf.d/crm.conf'), configuration('nginx/crm.conf', places))
   const theirs = readFileSync(join(deployed, 'nginx/crm/instances.conf'), 'utf8')
   const own = instances.reduce((text, at, n) => text.replace(`10.0.0.1${n + 1}:8080`, at), theirs)
   write('crm/instances.conf', [own])
@@ -89,12 +98,14 @@ function nginx({ folder, https, http, instances }: Places): Prepared {
 }
 
 /** HAProxy reads it from variables, as from /etc/default/haproxy. */
-function haproxy({ folder, https, http, instances }: Places): Prepared {
+function haproxy(places: Places): Prepared {
+  const { folder, https, http, instances } = places
   const { certificate, key } = certify(folder)
   const together = join(folder, 'crm.pem')
   writeFileSync(together, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 })
+  writeFileSync(join(folder, 'haproxy.cfg'), configuration('haproxy/haproxy.cfg', places))
   return {
-    args: ['-f', join(deployed, 'haproxy/haproxy.cfg')],
+    args: ['-f', join(folder, 'haproxy.cfg')],
     env: {
       CRM_HTTPS: `127.0.0.1:${https}`,
       CRM_HTTP: `127.0.0.1:${http}`,
