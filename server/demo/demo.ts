@@ -8,7 +8,7 @@ import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { customersTable, followUpsTable, poolEvents } from '#server/tables/customers.ts'
 import { checkPassword, hashPassword } from '#server/features/session/password.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { people } from './cast.ts'
 import { makeConsignors } from './consignors.ts'
@@ -89,7 +89,7 @@ async function keepPassword(db: Db, accounts: readonly Account[], password: stri
       .update(staffTable)
       .set({ password_hash: await hashPassword(password), version: sql`${staffTable.version} + 1` })
       .where(sql`${staffTable.id} = ${id}`)
-    await endAllSessions(db, id)
+    await endAllAccess(db, who, { id, username })
     addAuditEntry(who, {
       action: 'reset_password',
       resource: 'staff',

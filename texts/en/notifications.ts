@@ -78,6 +78,12 @@ export const notifications = {
       limit_compare: '{name} has reached the limit of compared numbers and codes for today ({n})',
       read_much: '{name} read {n} full numbers of other people within an hour, please look into it',
       factor_changed: '{by} changed your second factor',
+      access_ended:
+        'All your sessions were ended, and with them access tokens and the calendar address ({n})',
+      access_remains:
+        'Access tokens or a calendar address of yours still work ({n}), please remove what you do not know',
+      service_accounts_remain:
+        'All sessions of {name} were ended, but {n} service accounts still act for this person, please check them',
       job_failed: 'A daily job failed or is late, please see the system status',
       backup_old: 'The backup failed or is more than a day old, please see the system status',
       disk_full: 'A disk of {host} is about to be full, please act now',

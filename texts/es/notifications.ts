@@ -81,6 +81,12 @@ export const notifications = {
       limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
       read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
       factor_changed: '{by} ha cambiado su segundo factor',
+      access_ended:
+        'Se cerraron todas sus sesiones y, con ellas, tokens de acceso y la dirección del calendario ({n})',
+      access_remains:
+        'Siguen activos tokens de acceso o una dirección de calendario suyos ({n}); elimine los que no reconozca',
+      service_accounts_remain:
+        'Se cerraron todas las sesiones de {name}, pero {n} cuentas de servicio siguen actuando en su nombre; revíselas',
       job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',
       backup_old: 'La copia de seguridad falló o tiene más de un día; vea el estado del sistema',
       disk_full: 'Un disco de {host} está a punto de llenarse; actúe ya',

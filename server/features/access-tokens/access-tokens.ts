@@ -15,8 +15,8 @@ import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { announce } from '#server/request/write-audit.ts'
 import { secretHash } from '#server/features/session/credentials.ts'
+import { endStreams } from '#server/features/session/sessions.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { accessTokens } from '#server/tables/access-tokens.ts'
 
@@ -120,7 +120,7 @@ export async function revokeToken(db: Db, who: Caller, kind: Kind, id: number): 
     .returning()
   if (!revoked) throw new Refusal('not_found')
   const { uid, name } = revoked
-  await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
+  await endStreams(db, uid)
   addAuditEntry(who, {
     action: 'revoke_token',
     resource: 'access_tokens',

@@ -12,7 +12,7 @@ import { secretHash } from '#server/features/session/credentials.ts'
 import { linksAreMailed } from '#server/features/session/mail-in-use.ts'
 import { hashPassword, mayUsePassword } from '#server/features/session/password.ts'
 import { isShort, refuseWeakPassword } from '#server/features/session/password-rule.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { messagesTable, passwordLinks as table } from '#server/tables/messages.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
@@ -65,7 +65,7 @@ async function accountOf(db: Db, token: string, { now }: Caller, only: string | 
   return found.account
 }
 
-/** Chooses a password with the token of a link, once. Every session of the person ends. */
+/** Chooses a password with the token of a link, once. Sessions and access tokens of the person end. */
 export async function usePasswordLink(
   { db, who, body, request }: Call<typeof mailRoutes.useLink>,
   only: string | undefined,
@@ -85,8 +85,8 @@ export async function usePasswordLink(
       .where(eq(staffTable.id, account.id))
     const { id, username, roles } = account
     await clearAttempts(tx, [{ key: `account:${username.toLowerCase()}`, most: accountLimit }])
-    await endAllSessions(tx, id)
     Object.assign(who, { uid: id, roles })
+    await endAllAccess(tx, who, account)
     addAuditEntry(who, {
       action: 'set_password_by_link',
       resource: 'staff',

@@ -5,7 +5,7 @@ import { notify } from '#server/records/notify.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { StartError } from '#server/start-error.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { removeAllFactors } from './enrolled-factors.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function rescue(db: Db, username: string): Promise<void> {
     if (!account.held) throw new StartError(`${username} has no second factor.`)
     const who = systemCaller(new Date(account.now), 'second-factor')
     await removeAllFactors(tx, account.id)
-    await endAllSessions(tx, account.id)
+    await endAllAccess(tx, who, { id: account.id, username })
     await notify(tx, who, account.id, {
       kind: 'factor_changed',
       values: { by: who.nickname },

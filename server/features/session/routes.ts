@@ -23,6 +23,7 @@ import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './reauthentication.ts'
 import { endSessionOf, sessionsOf } from './session-list.ts'
+import { reportRemainingAccess } from './end-access.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '#server/tables/session.ts'
 
@@ -87,6 +88,7 @@ const handleChangePassword = async ({
       .where(eq(staffTable.id, who.uid))
     await endLink(tx, who.uid)
     await endOtherSessions(tx, who.uid, who.session_id)
+    await reportRemainingAccess(tx, who, who.uid)
     addAuditEntry(who, {
       action: 'change_password',
       resource: 'staff',

@@ -5,6 +5,7 @@ import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { sessions } from '#server/tables/session.ts'
+import { reportRemainingAccess } from './end-access.ts'
 import { endSessions } from './sessions.ts'
 
 /** A person's open sessions, latest use first. */
@@ -24,7 +25,10 @@ export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<Sess
   }))
 }
 
-/** Ends an open session of a person and logs it with the person's name. */
+/**
+ * Ends an open session of a person and logs it with the person's name. A notification says what was made since it
+ * began and still works.
+ */
 export async function endSessionOf(
   db: Db,
   who: Caller,
@@ -32,9 +36,10 @@ export async function endSessionOf(
   id: number,
 ): Promise<void> {
   const open = and(eq(sessions.id, id), eq(sessions.uid, person.id), isNull(sessions.ended_at))
-  const [found] = await db.select({ id: sessions.id }).from(sessions).where(open)
+  const [found] = await db.select({ since: sessions.created_at }).from(sessions).where(open)
   if (!found) throw new Refusal('not_found')
   await endSessions(db, open, SESSION_ENDED)
+  await reportRemainingAccess(db, who, person.id, found.since)
   addAuditEntry(who, {
     action: 'end_session',
     resource: 'session',

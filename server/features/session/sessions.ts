@@ -90,6 +90,10 @@ export async function startSession(
   return { id: made.id, token, binding }
 }
 
+/** Closes the person's event streams whose session or token has ended. */
+export const endStreams = (db: Db, uid: number): Promise<void> =>
+  announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
+
 /** Ends matching sessions. Their next request gets `code`, and their event streams close at once. */
 export async function endSessions(db: Db, which: ReturnType<typeof and>, code: number): Promise<void> {
   const ended = await db
@@ -97,8 +101,7 @@ export async function endSessions(db: Db, which: ReturnType<typeof and>, code: n
     .set({ ended_at: sql`now()`, end_code: code })
     .where(and(which, isNull(sessions.ended_at)))
     .returning({ uid: sessions.uid })
-  for (const uid of new Set(ended.map((item) => item.uid)))
-    await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })
+  for (const uid of new Set(ended.map((item) => item.uid))) await endStreams(db, uid)
 }
 
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>

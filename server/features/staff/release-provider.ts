@@ -5,7 +5,7 @@ import { writeRecord } from '#server/records/write-records.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { linkOpenUntil, releaseLink } from '#server/features/session/provider-link.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { recordControl } from './same-person.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
@@ -27,6 +27,6 @@ export async function releaseProvider(
   const opened = { oidc_open_until: linkOpenUntil(who.now) }
   const written = await writeRecord(db, who, staffSource, before, opened, { action: 'release_provider' })
   await recordControl(db, who, id)
-  await endAllSessions(db, id)
+  await endAllAccess(db, who, written)
   return presentOne(db, who, written)
 }

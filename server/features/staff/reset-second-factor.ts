@@ -6,7 +6,7 @@ import { notify } from '#server/records/notify.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { removeAllFactors } from '#server/features/second-factor/enrolled-factors.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { recordControl } from './same-person.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
@@ -32,7 +32,7 @@ export async function resetSecondFactor(
     { action: 'reset_factor' },
   )
   await recordControl(db, who, id)
-  await endAllSessions(db, id)
+  await endAllAccess(db, who, written)
   await notify(db, who, id, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
   return presentOne(db, who, written)
 }

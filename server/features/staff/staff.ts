@@ -18,7 +18,7 @@ import { nameTaken, refuseLookAlike } from '#server/features/session/name-taken.
 import { isShort, refuseWeakPassword } from '#server/features/session/password-rule.ts'
 import { hashPassword, makePassword } from '#server/features/session/password.ts'
 import { providerInUse } from '#server/features/session/provider-link.ts'
-import { endAllSessions } from '#server/features/session/sessions.ts'
+import { endAllAccess } from '#server/features/session/end-access.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
 import { recordControl } from './same-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
@@ -191,7 +191,7 @@ export async function editStaff(
   const moved = written.email !== before.email
   if (moved) await endLink(db, id)
   if (moved || roles.some((role) => !before.roles.includes(role))) await recordControl(db, who, id)
-  if (disabled === true) await endAllSessions(db, id)
+  if (disabled === true) await endAllAccess(db, who, written)
   forgetStaffNames()
   return presentOne(db, who, written)
 }
@@ -215,6 +215,6 @@ export async function resetPassword(
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
   await notifyPasswordSet(db, who, id)
   await endLink(db, id)
-  await endAllSessions(db, id)
+  await endAllAccess(db, who, written)
   return { password, version: written.version }
 }

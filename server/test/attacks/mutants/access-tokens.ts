@@ -5,6 +5,8 @@ const tokens = 'server/features/access-tokens/access-tokens.ts'
 const resolver = 'server/features/session/token-caller.ts'
 const pipeline = 'server/request/pipeline.ts'
 const scopes = 'contract/grammar/scopes.ts'
+const ending = 'server/features/session/end-access.ts'
+const endings = 'server/features/session/end-access.test.ts'
 
 export const accessTokenMutants: Mutant[] = [
   {
@@ -50,7 +52,7 @@ export const accessTokenMutants: Mutant[] = [
   {
     what: 'a revoked token keeps its event stream',
     file: tokens,
-    find: "  await announce(db, { resource: 'session', id: uid, version: undefined, act: 'end', by: null, owners: [] })\n",
+    find: '  await endStreams(db, uid)\n',
     put: '  void uid\n',
     tests,
     only: 'it is refused on every instance',
@@ -78,5 +80,53 @@ export const accessTokenMutants: Mutant[] = [
     put: '',
     tests,
     only: 'at most so many requests a minute',
+  },
+  {
+    what: 'a token outlives a reset of the password',
+    file: ending,
+    find: 'and(eq(accessTokens.uid, uid), eq(accessTokens.kind, kind), isNull(accessTokens.revoked_at))',
+    put: 'and(eq(accessTokens.uid, uid), eq(accessTokens.kind, kind), eq(accessTokens.id, 0))',
+    tests: endings,
+    only: 'ends personal tokens',
+  },
+  {
+    what: 'a calendar address outlives a reset of the password',
+    file: ending,
+    find: '(await removeCalendar(db, who, person))',
+    put: '1',
+    tests: endings,
+    only: 'enabling it again brings nothing back',
+  },
+  {
+    what: 'a revoked token listens on after a reset of the password',
+    file: ending,
+    find: '    await endStreams(db, person.id)\n',
+    put: '',
+    tests: endings,
+    only: 'ends personal tokens',
+  },
+  {
+    what: 'service accounts of a person who was reset are named to nobody',
+    file: ending,
+    find: '  if (!person.disabled_at) await reportServiceAccounts(db, who, person)\n',
+    put: '',
+    tests: endings,
+    only: 'every administrator is asked',
+  },
+  {
+    what: 'a changed password says nothing of tokens',
+    file: 'server/features/session/routes.ts',
+    find: '    await reportRemainingAccess(tx, who, who.uid)\n',
+    put: '',
+    tests: endings,
+    only: 'names what still works',
+  },
+  {
+    what: 'an ended session says nothing of tokens made in it',
+    file: 'server/features/session/session-list.ts',
+    find: '  await reportRemainingAccess(db, who, person.id, found.since)\n',
+    put: '',
+    tests: endings,
+    only: 'made since it began',
   },
 ]

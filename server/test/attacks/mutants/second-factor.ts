@@ -122,7 +122,7 @@ export const secondFactorMutants: Mutant[] = [
   {
     what: 'a reset leaves the sessions open',
     file: 'server/features/staff/reset-second-factor.ts',
-    find: '  await endAllSessions(db, id)\n',
+    find: '  await endAllAccess(db, who, written)\n',
     put: '',
     tests: lost,
     only: 'an administrator takes a lost factor',
