@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { freePort } from '#server/test/support/product.ts'
 import { kinds, startProxy } from '#server/test/crash/rolling/proxies.ts'
 
-/** A proxy of `deploy/` before one instance. Clients trust its certificate by `NODE_EXTRA_CA_CERTS`. */
+/**
+ * A proxy of `deploy/` before one instance. Clients trust `ca`, or its file `certificate` by
+ * `NODE_EXTRA_CA_CERTS`.
+ */
 export async function startBefore(origin: string, kind: string) {
   const known = kinds.find((name) => name === kind)
   if (!known) throw new Error(`--through takes ${kinds.join(' or ')}`)
@@ -16,5 +19,5 @@ export async function startBefore(origin: string, kind: string) {
     await proxy.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { origin: proxy.url, certificate: join(folder, 'certificate.pem'), stop }
+  return { origin: proxy.url, ca: proxy.ca, certificate: join(folder, 'certificate.pem'), stop }
 }

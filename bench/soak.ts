@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, get, type ClientRequest } from 'node:http'
+import { Agent as TlsAgent, get as getByTls } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -8,14 +9,17 @@ import { megabytes } from './export-run.ts'
 import { median, percentile, send } from './load.ts'
 import { pathFor, signInMany, signOutMany } from './many-people.ts'
 import { call, prepare, startProduct, type Product } from './product.ts'
+import { startBefore } from './proxied.ts'
 
 /**
- * `npm run bench:soak [-- --minutes 30 --rate 100 --customers N --data DIR]`: so many requests a second, with exports,
- * writes and open streams among them. Nothing may fail, and memory, handles and connections stay flat after the first
- * sixth of the time.
+ * `npm run bench:soak [-- --minutes 30 --rate 100 --customers N --data DIR --through nginx]`: so many requests a
+ * second, with exports, writes and open streams among them. Nothing may fail, and memory, handles and connections
+ * stay flat after the first sixth of the time. `--through` puts a proxy of `deploy/` before the product.
  */
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { customers: text, data: text, minutes: text, rate: text } })
+const { values } = parseArgs({
+  options: { customers: text, data: text, minutes: text, rate: text, through: text },
+})
 const minutes = Number(values.minutes ?? 30)
 const rate = Number(values.rate ?? 100)
 const people = 100
@@ -45,13 +49,40 @@ async function look({ pid }: Product, client: pg.Client, since: number): Promise
   }
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+/** Where requests and event streams go: the product, or the proxy before it. */
+interface Front {
+  origin: string
+  /** Keeps connections. */
+  agent: Agent
+  openStream(path: string, headers: Record<string, string>, signal: AbortSignal): ClientRequest
+  stop(): Promise<void>
+}
+
+const kept = { keepAlive: true, maxSockets: 200 }
+
+async function frontOf({ origin }: Product): Promise<Front> {
+  if (values.through === undefined)
+    return {
+      origin,
+      agent: new Agent(kept),
+      openStream: (path, headers, signal) => get(origin + path, { agent: false, signal, headers }),
+      stop: async () => {},
+    }
+  const proxy = await startBefore(origin, values.through)
+  return {
+    origin: proxy.origin,
+    agent: new TlsAgent({ ...kept, ca: proxy.ca }),
+    openStream: (path, headers, signal) =>
+      getByTls(proxy.origin + path, { agent: false, ca: proxy.ca, signal, headers }),
+    stop: proxy.stop,
+  }
+}
 
 /** Live event streams, opened anew when one ends, until the run is over. */
-function openStreams({ origin }: Product, tokens: readonly string[], over: AbortSignal): void {
+function openStreams(front: Front, tokens: readonly string[], over: AbortSignal): void {
   const open = (token: string) => {
     if (over.aborted) return
-    const sent = get(`${origin}/api/events`, { agent: false, signal: over, headers: { 'x-token': token } })
+    const sent = front.openStream('/api/events', { 'x-token': token }, over)
     sent.on('response', (response) => {
       response.resume()
       response.on('error', () => {})
@@ -76,7 +107,7 @@ interface Outcome {
 }
 
 /** One request of somebody's; every twentieth writes. */
-async function ask({ origin }: Product, token: string, turn: number, seen: Outcome): Promise<void> {
+async function ask({ origin, agent }: Front, token: string, turn: number, seen: Outcome): Promise<void> {
   const writes = turn % 20 === 0
   const body = JSON.stringify({ all: true })
   const since = performance.now()
@@ -90,14 +121,18 @@ async function ask({ origin }: Product, token: string, turn: number, seen: Outco
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
 }
 
-async function soak(product: Product, tokens: string[]): Promise<{ seen: Outcome; looks: Look[] }> {
+async function soak(
+  product: Product,
+  front: Front,
+  tokens: string[],
+): Promise<{ seen: Outcome; looks: Look[] }> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   const over = new AbortController()
   const seen: Outcome = { times: [], statuses: new Map(), exports: 0 }
   const looks: Look[] = []
   const since = performance.now()
-  openStreams(product, tokens.slice(0, streams), over.signal)
+  openStreams(front, tokens.slice(0, streams), over.signal)
   const watch = setInterval(
     () => void look(product, client, since).then((item) => looks.push(item)),
     lookEvery,
@@ -108,7 +143,7 @@ async function soak(product: Product, tokens: string[]): Promise<{ seen: Outcome
   )
   const asking = new Set<Promise<void>>()
   for (let turn = 0; performance.now() - since < minutes * 60_000; turn += 1) {
-    const item = ask(product, tokens[turn % tokens.length] ?? '', turn, seen)
+    const item = ask(front, tokens[turn % tokens.length] ?? '', turn, seen)
     asking.add(item)
     void item.finally(() => asking.delete(item))
     await wait(Math.max(since + ((turn + 1) * 1000) / rate - performance.now(), 0))
@@ -162,7 +197,9 @@ try {
   const seeded = await prepare(values.data ?? './data/bench', { customers, lots: Math.ceil(customers / 50) })
   const product = await startProduct(seeded)
   const tokens = await signInMany(seeded, people)
-  const made = await soak(product, tokens)
+  const front = await frontOf(product)
+  const made = await soak(product, front, tokens)
+  await front.stop()
   await signOutMany(seeded)
   await product.stop()
   process.exitCode = report(made) ? 0 : 1

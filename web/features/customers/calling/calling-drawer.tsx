@@ -17,6 +17,8 @@ import { QueueButtons } from './queue-buttons.tsx'
 import { CallContact } from './call-contact.tsx'
 import css from './calling.module.css'
 
+export { fetchUpload } from '#web/features/uploads/lazy-upload.tsx'
+
 interface CallingDrawerProps {
   id: number
   /** The customer as the list shows it, until it is fetched. */
