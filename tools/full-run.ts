@@ -3,6 +3,7 @@
  * screen and look. A smaller test keeps each of their promises in the everyday run.
  */
 export const fullRunFiles: readonly string[] = [
+  'bench/exports.test.ts',
   'server/features/imports/trips/trips.test.ts',
   'e2e/contact.test.ts',
   'e2e/system-status.test.ts',
@@ -12,10 +13,15 @@ export const fullRunFiles: readonly string[] = [
   'server/test/crash/archive.test.ts',
   'server/test/crash/data-key.test.ts',
   'server/test/crash/drill.test.ts',
+  'server/test/crash/handbook.test.ts',
   'server/test/crash/rolling/rolling.test.ts',
   'server/test/crash/sealed-backup.test.ts',
   'server/test/crash/storage-move.test.ts',
   'server/test/crash/upgrade/upgrade.test.ts',
+  'server/test/scale/cluster/engines.test.ts',
+  'server/test/scale/cluster/patroni.test.ts',
+  'server/test/scale/cluster/pgbackrest.test.ts',
+  'server/test/scale/cluster/pgbouncer.test.ts',
   'server/test/walks/ledger-chaos.test.ts',
   'tools/handbook/handbook.test.ts',
   'tools/recipes.test.ts',

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import type { Refusal } from './errors.ts'
 import { SessionQueues } from './session-queue.ts'
 import { inFull } from '#server/test/support/full.ts'
-import { letPass, stillAfter } from '#server/test/support/waiting.ts'
+import { stillAfter } from '#server/test/support/waiting.ts'
 
-/** How long sixty requests take to reach the queue of their session (ms). */
-const queueing = 300
 /** How long an admitted request takes to enter (ms). */
 const entering = 50
 
@@ -17,33 +17,36 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** Keeps every read of `views` waiting, by a connection that the product has no use for. */
+async function holdViews(): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: t.url })
+  await holder.connect()
+  await holder.query('begin; lock table views in access exclusive mode')
+  return holder
+}
+const waitingForViews = async (holder: pg.Client): Promise<number> =>
+  (await holder.query("select from pg_locks where relation = 'views'::regclass and not granted")).rowCount ??
+  0
+
 describe('many requests of one session at once', () => {
-  test('twelve run, 228 wait and are answered, the others are refused at once with when to come back', async () => {
+  // Requests that a slow machine holds up too long are refused, too: `a turn` counts exactly.
+  test('are refused at once beyond the queue, with when to come back, and keep nobody else waiting', async () => {
     const [busy, calm] = [await t.as('5a'), await t.as('5b')]
-    const holder = await t.database.pool.connect()
-    await holder.query('begin; lock table views in access exclusive mode')
-    const since = performance.now()
-    const refusedAfter: number[] = []
+    const holder = await holdViews()
+    const refused: Answer[] = []
     const all = Array.from({ length: 300 }, async () => {
       const answer = await busy.ask('/api/views')
-      if (answer.status === 429) {
-        refusedAfter.push(performance.now() - since)
-        expect([answer.headers['retry-after'], answer.data.reason]).toEqual(['1', 'too_many_requests'])
-      }
+      if (answer.status === 429) refused.push(answer)
       return answer.status
     })
-    await expect.poll(() => refusedAfter.length, { timeout: 5000 }).toBe(60)
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(60)
     const another = calm.ask('/admin/login/user')
     await holder.query('rollback')
-    holder.release()
+    await holder.end()
     expect((await another).status).toBe(200)
-    const counts = Object.groupBy(await Promise.all(all), (status) => status)
-    expect(
-      Object.fromEntries(Object.entries(counts).map(([status, some]) => [status, some?.length])),
-    ).toEqual({
-      200: 240,
-      429: 60,
-    })
+    await Promise.all(all)
+    for (const { headers, data } of refused)
+      expect([headers['retry-after'], data.reason]).toEqual(['1', 'too_many_requests'])
     expect((await busy.ask('/api/views')).status).toBe(200)
   })
 
@@ -53,18 +56,16 @@ describe('many requests of one session at once', () => {
       body: { username: '6a', password },
     })
     const headers = { 'x-token': data.token }
-    const holder = await t.database.pool.connect()
-    await holder.query('begin; lock table views in access exclusive mode')
+    const holder = await holdViews()
     const all = Array.from({ length: 60 }, () => t.ask('/api/views', { headers }))
-    await letPass(queueing)
+    await expect.poll(() => waitingForViews(holder), { timeout: 30_000 }).toBe(12)
     await holder.query('update sessions set ended_at = now(), end_code = 50012 where uid = $1', [t.uid('6a')])
     await holder.query('commit')
-    holder.release()
+    await holder.end()
     const codes = (await Promise.all(all)).map((answer) => answer.code)
-    expect([codes.filter((code) => code === 0), codes.filter((code) => code === 50012)]).toEqual([
-      Array.from({ length: 12 }, () => 0),
-      Array.from({ length: 48 }, () => 50012),
-    ])
+    // On a slow machine some of the twelve are refused, as a read waits two seconds for its table.
+    expect(codes.filter((code) => code === 0).length).toBeLessThanOrEqual(12)
+    expect(codes).toContain(50012)
   })
 })
 
@@ -76,6 +77,30 @@ describe('a turn', () => {
     for (const serverResponse of running) expect(await turns.enter(1, serverResponse)).toBe(false)
     return { turns, running }
   }
+
+  test('is one of twelve; 228 wait and run one after the other, more are refused at once', async () => {
+    vi.useFakeTimers()
+    try {
+      const { turns, running } = await full()
+      const entered: ServerResponse[] = []
+      const refused: string[] = []
+      for (const raw of Array.from({ length: 288 }, response))
+        turns.enter(1, raw).then(
+          () => entered.push(raw),
+          (refusal: Refusal) => refused.push(refusal.reason),
+        )
+      await vi.advanceTimersByTimeAsync(0)
+      expect([entered.length, refused]).toEqual([0, Array.from({ length: 60 }, () => 'too_many_requests')])
+      for (const done of [...running, ...entered]) done.emit('close')
+      for (let at = 0; at < 228; at += 1) {
+        await vi.advanceTimersByTimeAsync(1)
+        entered[at]?.emit('close')
+      }
+      expect([entered.length, refused.length]).toEqual([228, 60])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   inFull('is waited for four seconds, then refused', async () => {
     const { turns } = await full()

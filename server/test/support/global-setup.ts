@@ -1,6 +1,7 @@
 import { access, appendFile, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { grantUse, migrate } from '#server/db/migrate.ts'
@@ -76,14 +77,39 @@ async function hasRoom(): Promise<boolean> {
   }
 }
 
+/**
+ * Connections for all parallel test files. Each database that is made or dropped brings a checkpoint, after which
+ * whole pages go to the log; to compress them costs more than to keep them in memory. A database lives too
+ * short to be vacuumed.
+ */
+const roomy = `
+max_connections = 200
+wal_compression = off
+autovacuum = off
+`
+
+/** Stores the passwords with one round of hashing. A run opens thousands of connections. */
+async function quickSignIns(superUrl: string, urls: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  try {
+    await client.query('set scram_iterations = 1')
+    for (const { username, password } of urls.map((url) => new URL(url)))
+      await client.query(`alter role ${username} password ${client.escapeLiteral(password)}`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Starts a copy as the product does, but with enough connections for all parallel test files. */
 async function startRoomy(prepared: string, folder: string): Promise<Used> {
   const inMemory = await hasRoom()
   const home = inMemory ? await newFolder(memory) : folder
   const data = join(home, 'shared')
   copyDataFolder(prepared, data)
-  await appendFile(join(data, 'postgres', 'postgresql.auto.conf'), 'max_connections = 200\n')
-  const { ownerUrl, appUrl, stop } = await startEmbedded(data, () => {})
+  await appendFile(join(data, 'postgres', 'postgresql.auto.conf'), roomy)
+  const { ownerUrl, appUrl, superUrl, stop } = await startEmbedded(data, () => {})
+  await quickSignIns(superUrl, [ownerUrl, appUrl])
   const stopAndForget = async () => {
     await stop()
     await rm(home, { recursive: true, force: true, maxRetries: 20 })

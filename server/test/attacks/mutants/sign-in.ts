@@ -74,7 +74,7 @@ export const signInMutants: Mutant[] = [
     find: 'const atOnce = 12',
     put: 'const atOnce = 1200',
     tests: 'server/request/session-queue.test.ts',
-    only: 'twelve run',
+    only: 'is one of twelve',
   },
   {
     what: 'whoever waited is not looked up again',
