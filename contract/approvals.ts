@@ -85,9 +85,11 @@ interface AskedPayment extends AboveLimit {
   entry_no: string
   entry_kind: EntryKind
 }
-/** A lower reserve of an approved lot. `amount` is the cut. */
+/** A lower reserve of an approved lot. `amount` is the cut since the last approval. */
 interface AskedReserve extends AboveLimit {
   kind: 'reserve_cut'
+  /** The reserve when it was asked. */
+  from: Decimal
   reserve_price: Decimal
 }
 export type Asked = AskedQuantity | AskedPrice | AskedCharge | AskedWaiver | AskedPayment | AskedReserve

@@ -4,6 +4,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   text,
   uniqueIndex,
@@ -116,6 +117,8 @@ export const lotsTable = pgTable(
     evidence_days: integer().default(usualEvidenceDays),
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
+    /** The reserve from which the limit of cuts is measured. Null: the present one. */
+    approved_reserve: numeric({ precision: 14, scale: 2 }),
     ...baseColumns(),
     ...importedFrom(),
     masked_edits: maskedEdits(),
@@ -158,6 +161,9 @@ export const lotsTable = pgTable(
   ],
 )
 
+/** A lot without its internal columns. */
+export type LotRecord = Omit<typeof lotsTable.$inferSelect, 'grams' | 'approved_reserve'>
+
 /** Finished rounds in their final state; `terms` holds every field of the lot at the end. Append-only. */
 export const lotRounds = pgTable(
   'lot_rounds',
@@ -168,7 +174,7 @@ export const lotRounds = pgTable(
       .references(() => lotsTable.id),
     round_no: integer().notNull(),
     state: text().$type<LotState>().notNull(),
-    terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
+    terms: jsonb().$type<LotRecord>().notNull(),
     /** When the round was sold or ended unsold. Null if it was withdrawn. */
     result_at: instant(),
     ...importedFrom(),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bidder, fileOf, lotIn } from '#server/test/support/auction.ts'
+import { bidder, fileOf, lotIn, newLot } from '#server/test/support/auction.ts'
 import type { Answer } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
+import { setLot } from '#server/test/support/placed-lots.ts'
 import { confirms, enters, pays, soldLot } from '#server/test/support/sold-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '2b', '3a', '4a', '5a', '8a', '8b')
@@ -150,6 +151,40 @@ describe('a reserve cut above the limit', () => {
     expect((await p['2b'].ask(`/api/approvals/${first}`)).data.state).toBe('withdrawn')
     expect((await decide('2b', second)).code).toBe(0)
     expect((await lotOf(id)).reserve_price).toBe('490000.00')
+  })
+
+  test('is measured from the approved reserve, however many cuts there were', async () => {
+    const id = await lotIn(t, 'approved', { reserve_price: '500000.00' })
+    for (const price of ['499500.00', '499000.00']) expect((await cut(id, price)).code).toBe(0)
+    const request = await refused(cut(id, '498999.99'))
+    const made = (await ask('2a', request)).data
+    expect(made.asked).toMatchObject({ from: '499000.00', amount: '1000.01' })
+    expect((await decide('2b', made.id)).code).toBe(0)
+    // The approved one is the next measure, and a reserve that rises again is no cut.
+    expect((await cut(id, '498000.00')).code).toBe(0)
+    await refused(cut(id, '497999.98'))
+    for (const price of ['498999.00', '510000.00', '497999.99']) expect((await cut(id, price)).code).toBe(0)
+    expect(await lotOf(id)).not.toHaveProperty('approved_reserve')
+  })
+
+  test('begins anew when the lot is approved', async () => {
+    const { id } = await newLot(t, p['5a'], { reserve_price: '500000.00' })
+    const moves = async (who: Name, action: string) => {
+      const { version } = await lotOf(id)
+      expect((await post(who, `/api/lots/${id}/transitions`, { action, version })).code).toBe(0)
+    }
+    const approve = async () => {
+      await moves('2a', 'submit')
+      await moves('2b', 'approve')
+    }
+    await approve()
+    expect((await cut(id, '499000.00')).code).toBe(0)
+    await refused(cut(id, '498500.00'))
+    await setLot(t, id, { state: 'draft', round_no: 2 })
+    expect((await cut(id, '400000.00')).code).toBe(0)
+    await approve()
+    expect((await cut(id, '399000.00')).code).toBe(0)
+    await refused(cut(id, '398999.99'))
   })
 })
 

@@ -50,9 +50,12 @@ async function submit({ db, who, lot }: PendingMove<'submit'>): Promise<Effect> 
   return { columns: { submitted_by: who.uid } }
 }
 
-/** Stores the holder of a right of first refusal, which the review asks for. */
-function approve({ input }: PendingMove<'approve'>): Effect {
-  return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
+/** Approves the reserve with the lot, and stores the holder of a right of first refusal, which the review asks for. */
+function approve({ lot, input }: PendingMove<'approve'>): Effect {
+  const approved_reserve = lot.reserve_price
+  return {
+    columns: { approved_reserve, ...(input.priority_party && { priority_party: input.priority_party }) },
+  }
 }
 
 /** Attaches the file that allows a notice period shorter than the rule. */

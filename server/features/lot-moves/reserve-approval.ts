@@ -1,4 +1,4 @@
-import { amount, subtract } from '#contract/rules/money.ts'
+import { amount } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
@@ -9,6 +9,7 @@ import { askedOf, recordAsked, type ApprovalKind } from '#server/features/approv
 import { limitOfRequest } from '#server/features/company-settings/approval-limits.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { editableStates } from '#server/features/lots/present.ts'
+import { cutOf } from '#server/features/lots/reserve-cut.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
@@ -30,17 +31,24 @@ export const reserveApproval: ApprovalKind = {
     const { reserve_price, reason, files } = input
     if (reserve_price === undefined) throw invalidField('approvals', 'reserve_price', 'required')
     const lot = await openLot(db, who, recordAsked(input, 'lot_id'))
-    const cut = amount(subtract(lot.reserve_price, reserve_price))
+    const { cut } = await cutOf(db, lot, reserve_price)
     const limit = await limitOfRequest(db, 'reserve_approval_above', cut)
-    const asked = { kind: 'reserve_cut' as const, reserve_price: amount(reserve_price), amount: cut, limit }
+    const asked = {
+      kind: 'reserve_cut' as const,
+      from: lot.reserve_price,
+      reserve_price: amount(reserve_price),
+      amount: cut,
+      limit,
+    }
     return askApproval(db, who, lot, asked, { reason, files })
   },
   amountOf: async (_db, approval) => askedOf(approval, 'reserve_cut').amount,
   async carryOut(db, who, approval) {
-    const { reserve_price, amount: cut } = askedOf(approval, 'reserve_cut')
+    const { from, reserve_price } = askedOf(approval, 'reserve_cut')
     const lot = await openLot(db, who, required(approval.lot_id, 'the lot of a reserve'))
-    const isSame = amount(subtract(lot.reserve_price, reserve_price)) === cut
-    if (lot.round_no !== approval.round_no || !isSame) throw new Refusal('approval_outdated')
-    await writeRecord(db, who, lotSource, lot, { reserve_price }, { action: 'edit' })
+    if (lot.round_no !== approval.round_no || lot.reserve_price !== from)
+      throw new Refusal('approval_outdated')
+    const changes = { reserve_price, approved_reserve: reserve_price }
+    await writeRecord(db, who, lotSource, lot, changes, { action: 'edit' })
   },
 }

@@ -61,7 +61,7 @@ const sourceOf = (side: LotSide) =>
     derived,
     search: (_who, q) =>
       searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
-    internal: ['grams'],
+    internal: ['grams', 'approved_reserve'],
     log: {
       resource: 'lots',
       nameOf: (row) => row.corpore_name ?? row.lot_no,

@@ -4,10 +4,10 @@ import type { lots } from '#contract/lots.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Visibility } from '#server/records/source.ts'
-import { lotsTable as table } from '#server/tables/lots.ts'
+import { lotsTable as table, type LotRecord } from '#server/tables/lots.ts'
 
 /** A stored lot, unmasked. Only this file decides what a caller may see of it. */
-export type StoredLot = Omit<typeof table.$inferSelect, 'grams'>
+export type StoredLot = LotRecord
 
 const within = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 

@@ -21,7 +21,7 @@ import {
 } from './lot-fields.ts'
 import { nextNumber } from './next-number.ts'
 import { editableStates, presentLot } from './present.ts'
-import { refuseReserveCut } from './reserve-cut.ts'
+import { reserveColumns } from './reserve-cut.ts'
 import { consignorFault, referenceFaults, refuseSuspended, type CheckedReferences } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
@@ -209,8 +209,7 @@ export async function editLot(
     await refuseOtherConsignor(db, id)
   }
   await takeFiles(db, who, givenFields(input), before)
-  await refuseReserveCut(db, before, after)
-  const changes = { ...fields, grams: gramsOf(after) }
+  const changes = { ...fields, ...(await reserveColumns(db, before, after)), grams: gramsOf(after) }
   const written = await writeRecord(db, who, lotSource, before, changes, { action: 'edit' })
   await attachFiles(db, [...written.photos, ...written.files, ...written.approval_files], 'lots', id)
   await countLot(db, before, written)

@@ -22,22 +22,21 @@ export const judgeWaiverRequest = (model: Model, signUp: ModelSignUp): number =>
     ? 200
     : 409
 
-/** Directors change the reserve of a draft or an approved lot until the bidding; a large cut waits. */
+/** Directors change the reserve of a draft or an approved lot until the bidding; cuts that add up to much wait. */
 export function judgeReserve(
-  { state, reserve }: Model,
+  { state, reserve, approvedReserve }: Model,
   price: number,
 ): 'done' | 'needs_approval' | 'wrong_state' {
   if (!['draft', ...correctable].includes(state)) return 'wrong_state'
-  return state !== 'draft' && reserve - price > largestCut ? 'needs_approval' : 'done'
+  const isLarge = price < reserve && approvedReserve - price > largestCut
+  return state !== 'draft' && isLarge ? 'needs_approval' : 'done'
 }
 
 /** Whether what was asked for can still be carried out. */
 function holds(model: Model, request: ModelRequest): boolean {
   if (request.kind === 'reserve_cut')
     return (
-      request.round === model.round &&
-      correctable.includes(model.state) &&
-      model.reserve - request.reserve === request.cut
+      request.round === model.round && correctable.includes(model.state) && model.reserve === request.from
     )
   const signUp = model.signUps.find(({ id }) => id === request.signUp)
   return signUp !== undefined && judgeWaiver(model, signUp) === 200
@@ -69,6 +68,6 @@ export function asks(model: Model, request: ModelRequest): void {
 export function decides(model: Model, request: ModelRequest, { approves }: Decision): void {
   request.isDecided = true
   if (!approves) return
-  if (request.kind === 'reserve_cut') model.reserve = request.reserve
+  if (request.kind === 'reserve_cut') model.reserve = model.approvedReserve = request.reserve
   else for (const signUp of model.signUps) if (signUp.id === request.signUp) signUp.deposit = 'waived'
 }

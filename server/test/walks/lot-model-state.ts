@@ -11,7 +11,7 @@ export interface ModelSignUp {
 /** A request for an approval that waits, or that was decided. */
 export type ModelRequest = { id: number; by: string; round: number; isDecided: boolean } & (
   | { kind: 'waiver'; signUp: number }
-  | { kind: 'reserve_cut'; reserve: number; cut: number }
+  | { kind: 'reserve_cut'; reserve: number; from: number }
 )
 export interface Model {
   state: string
@@ -34,8 +34,9 @@ export interface Model {
   /** Each defaulter's refund, and the forfeited deposits that the consignor gets. Carrying over merges them. */
   refunds: Map<number, number>
   forfeits: Set<number>
-  /** In whole yuan. */
+  /** In whole yuan, and as it was last approved. */
   reserve: number
+  approvedReserve: number
   /** Requests for approvals, the oldest first. */
   requests: ModelRequest[]
   /** The sales of the round that stand; the last one made the winner. */

@@ -24,6 +24,7 @@ export const newModel = (): Model => ({
   refunds: new Map(),
   forfeits: new Set(),
   reserve: 500_000,
+  approvedReserve: 500_000,
   requests: [],
   sales: [],
   history: ['create'],
@@ -120,6 +121,7 @@ function takeBack(
 /** Applies a successful attempt to the model. */
 export function apply(model: Model, { who, action, winner }: Attempt): void {
   if (action === 'submit') model.submitter = who
+  if (action === 'approve') model.approvedReserve = model.reserve
   if (action === 'sell') {
     model.beforeSale = new Map(
       ofRound(model).map(({ id, review, deposit, outcome }) => [id, { review, deposit, outcome }]),

@@ -480,16 +480,21 @@ class Walk {
     this.heard('ask reserve_cut', asked)
     expect([asked.code, asked.text]).toEqual([0, asked.text])
     const made = { id: asked.data.id, by: who, round, isDecided: false }
-    asks(this.model, { ...made, kind: 'reserve_cut', reserve: price, cut: reserve - price })
+    asks(this.model, { ...made, kind: 'reserve_cut', reserve: price, from: reserve })
   }
 
   /** Somebody decides on a request, mostly a director on one that waits. */
-  private async rules(_one: ModelSignUp, { who: drawn, which, amount, complete }: Step): Promise<void> {
+  private async rules(
+    _one: ModelSignUp,
+    { who: drawn, which, amount, complete, fitting }: Step,
+  ): Promise<void> {
     const open = waiting(this.model)
     const request = pick(amount > 0 && open.length > 0 ? open : this.model.requests, which)
     if (!request) return
-    const who = amount === 1 ? pick(everyone, drawn) : pick(['1a', '1b', '2a'], drawn)
-    await this.decidesOn(request, { who, approves: amount !== 4 && amount !== 5, reasoned: complete })
+    const directors = ['1a', '1b', '2a']
+    const others = directors.filter((director) => director !== request.by)
+    const who = pick(amount === 1 ? everyone : amount === 2 ? directors : others, drawn)
+    await this.decidesOn(request, { who, approves: amount < 6, reasoned: complete || fitting })
   }
 
   private async decidesOn(request: ModelRequest, decision: Decision): Promise<void> {
@@ -604,7 +609,7 @@ class Walk {
 
   private async recycler(_one: ModelSignUp, { which, amount }: Step): Promise<void> {
     // Whoever should get the lot next is suspended more often than others.
-    const best = amount > 4 ? bestRival(this.model) : undefined
+    const best = amount > 2 ? bestRival(this.model) : undefined
     const id = best?.recycler ?? pick(this.lane.recyclers, which)
     const before = this.model.recyclers.get(id)
     const action = (before === 'active') === amount > 0 ? 'suspend' : 'reinstate'
@@ -692,7 +697,10 @@ class Walk {
     if (drawn === 'signsUp')
       return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
     if (drawn === 'moves' || !signUp) return this.moves(chance)
-    if (drawn === 'paysBack') return this.paysBack(pick(ofRound(this.model), chance.which) ?? signUp)
+    if (drawn === 'paysBack') {
+      const awaiting = ofRound(this.model).filter(({ deposit }) => deposit === 'refund_due')
+      return this.paysBack(pick(awaiting, chance.which) ?? signUp)
+    }
     return this[drawn](signUp, chance)
   }
 }

@@ -8,7 +8,7 @@ import { lockRecords } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { auctionEventsTable } from '#server/tables/auction-events.ts'
 import { entriesTable } from '#server/tables/finance.ts'
-import type { lotsTable } from '#server/tables/lots.ts'
+import type { LotRecord as Lot } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { setDeposit } from '#server/features/sign-ups/deposits.ts'
 import { hasEventDeposit, heldDepositOf } from '#server/features/sign-ups/wins.ts'
@@ -20,7 +20,6 @@ import { updateOwedAmount } from '../ledger/goods-money.ts'
 import { refuseEnteredRefund } from './carry-over.ts'
 import { depositMoved, reverseEntries } from './sale-money.ts'
 
-type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
 interface WonLot {
   lot: Lot
   signUp: StoredSignUp

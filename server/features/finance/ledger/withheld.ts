@@ -1,23 +1,26 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { add, amount, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
 import { chargesTable } from '#server/tables/charges.ts'
-import type { lotsTable } from '#server/tables/lots.ts'
+import type { LotRecord as Lot } from '#server/tables/lots.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
 
-type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
+/** The live charges of a lot's consignor that have no due. */
+export const isWithheld = (lotId: number): SQL | undefined => {
+  const { lot_id, side, due_id, voided_at } = chargesTable
+  return and(eq(lot_id, lotId), eq(side, 'consignor'), isNull(due_id), isNull(voided_at))
+}
 
 /**
  * The charges of a lot that are withheld from its consignor's payout. Charges with a due are paid through
  * the due.
  */
 export async function chargesWithheld(db: Db, lotId: number): Promise<Decimal> {
-  const { lot_id, side, due_id, voided_at } = chargesTable
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${chargesTable.amount}), 0)::numeric(14, 2)::text` })
     .from(chargesTable)
-    .where(and(eq(lot_id, lotId), eq(side, 'consignor'), isNull(due_id), isNull(voided_at)))
+    .where(isWithheld(lotId))
   return row?.sum ?? '0.00'
 }
 

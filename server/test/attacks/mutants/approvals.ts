@@ -197,7 +197,7 @@ export const approvalMutants: Mutant[] = [
   {
     what: 'a reserve is cut above the limit at once',
     file: 'server/features/lots/write.ts',
-    find: '  await refuseReserveCut(db, before, after)\n',
+    find: '...(await reserveColumns(db, before, after)), ',
     put: '',
     tests: limitsTest,
     only: 'holds for the reserve that it was asked for',
@@ -205,10 +205,26 @@ export const approvalMutants: Mutant[] = [
   {
     what: 'a reserve that has changed since is cut all the same',
     file: 'server/features/lot-moves/reserve-approval.ts',
-    find: 'if (lot.round_no !== approval.round_no || !isSame)',
-    put: 'if (lot.round_no !== approval.round_no && !isSame)',
+    find: 'if (lot.round_no !== approval.round_no || lot.reserve_price !== from)',
+    put: 'if (lot.round_no !== approval.round_no)',
     tests: limitsTest,
     only: 'holds for the reserve that it was asked for',
+  },
+  {
+    what: 'several small cuts of a reserve pass the limit',
+    file: 'server/features/lots/reserve-cut.ts',
+    find: 'row?.approved ?? lot.reserve_price',
+    put: 'lot.reserve_price',
+    tests: limitsTest,
+    only: 'however many cuts there were',
+  },
+  {
+    what: 'the reserve of a lot approved again is measured from the former one',
+    file: 'server/features/lot-moves/effects.ts',
+    find: 'columns: { approved_reserve, ',
+    put: 'columns: { ',
+    tests: limitsTest,
+    only: 'begins anew when the lot is approved',
   },
   {
     what: 'anybody asks for what only others may do',

@@ -1,0 +1,1 @@
+ALTER TABLE "lots" ADD COLUMN "approved_reserve" numeric(14, 2);
