@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
-import { buyerKinds } from '#contract/entry-kinds.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { PaymentAccounts } from '#contract/own-accounts.ts'
 import { biddingTimes } from '#contract/rules/bidding-window.ts'
@@ -17,10 +16,9 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { biddingRound } from '#server/features/bids/bidding-round.ts'
-import { paymentOf } from '#server/features/finance/ledger/held.ts'
+import { brokenSale, paymentOf } from '#server/features/finance/ledger/held.ts'
 import { accountsOnPaper } from '#server/features/finance/ledger/sale-account.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
 import { finishedRounds } from '#server/features/lots/rounds/finished-rounds.ts'
 import { presentLot } from '#server/features/lots/present.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -38,8 +36,8 @@ export interface PaperFacts {
   bids: (typeof bidsTable.$inferSelect)[]
   tickets: (typeof weighTicketsTable.$inferSelect)[]
   rounds: LotRow[]
-  /** Confirmed payments of the buyer in this round, without the deposit. */
-  paid: string
+  /** The confirmed payments of the buyer who defaulted, without the deposit, and what was open. */
+  broken_sale: { paid: string; open: string } | null
   /** The payment due date lies in a year whose holidays nobody has entered yet. */
   due_uncertain: boolean
   /** The deposits' account, and where the buyer pays. */
@@ -209,9 +207,8 @@ export async function factsOf(
     bids,
     tickets: needs('handover') ? await ticketsOf(db, stored) : [],
     rounds: needs('price_letter') ? await finishedRounds(db, who, stored.id) : [],
-    paid: needs('default_notice')
-      ? await confirmedSum(db, stored.id, stored.round_no, [...buyerKinds])
-      : '0.00',
+    broken_sale:
+      needs('default_notice') && stored.winner_sign_up_id !== null ? await brokenSale(db, stored) : null,
     due_uncertain:
       stored.payment_due_on !== null && mayStillMove(await readCalendar(db), stored.payment_due_on, who.now),
     ...(await paymentFacts(db, stored, needs)),

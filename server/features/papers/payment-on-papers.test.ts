@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { PaperSheet } from '#contract/papers.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { bid, bidder, lotIn, move, newConsignor } from '#server/test/support/auction.ts'
+import { bid, bidder, lotIn, missDate, move, newConsignor } from '#server/test/support/auction.ts'
 import { eventWith } from '#server/test/support/events.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
@@ -247,4 +247,22 @@ test('a receipt leaves the second line blank where one person entered and confir
   }
   expect(await receipt('8b')).toEqual(['昵称8a', '昵称8b'])
   expect(await receipt('8a')).toEqual(['昵称8a', null])
+})
+
+test('the notice of default asks for price and commission, less the deposit and what was paid', async () => {
+  const lot = await soldLot()
+  const enter = async (kind: string, direction: string, amount: string) => {
+    const body = { kind, direction, amount, account_id: 0, occurred_on: businessDay(new Date()), lot_id: lot }
+    const { id } = await post('8a', '/api/finance/entries', body)
+    await post('8b', `/api/finance/entries/${id}/confirm`, { version: 1 })
+  }
+  await enter('balance_in', 'in', '100000')
+  await enter('overpaid_refund', 'out', '20000')
+  await missDate(t, lot)
+  await move(t, '2a', lot, 'default', { reason: '逾期未付' })
+  const sums = { paid: '80,000.00 元', unpaid: '548,770.00 元' }
+  expect((await sheetOf('2a', lot, 'default_notice')).values).toMatchObject(sums)
+  // The refund that the default makes due changes nothing of it.
+  await enter('overpaid_refund', 'out', '80000')
+  expect((await sheetOf('2a', lot, 'default_notice')).values).toMatchObject(sums)
 })

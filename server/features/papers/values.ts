@@ -177,13 +177,10 @@ const ofRound = ({ facts }: SheetInput): Values => {
 }
 
 /** With a price per unit the total is unknown, so no unpaid sum is printed. */
-function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values {
-  const whole = lot.pricing_basis !== pricingBasis.perUnit
-  return {
-    reason: default_reason,
-    paid: sumOn(paid),
-    unpaid: whole && lot.deal_price ? sumOn(subtract(lot.deal_price, paid)) : null,
-  }
+function ofDefault({ facts: { lot, broken_sale, default_reason } }: SheetInput): Values {
+  const { paid = '0.00', open = null } = broken_sale ?? {}
+  const isWhole = lot.pricing_basis !== pricingBasis.perUnit
+  return { reason: default_reason, paid: sumOn(paid), unpaid: isWhole ? sumOn(open) : null }
 }
 
 /** Computes the proposed price from the starting price alone, so that it reveals nothing of the reserve. */

@@ -1,12 +1,13 @@
-import { and, eq, gt, inArray, not } from 'drizzle-orm'
+import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
-import { amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms, dueBeforePickUp } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
+import { required } from '#server/records/required.ts'
 import { confirmedSum } from './entries.ts'
 import { ofDefaulter } from './source.ts'
 export type Lot = typeof lotsTable.$inferSelect
@@ -26,6 +27,14 @@ export type SaleTerms = LotRound &
     | 'consignor_scale'
   >
 export const saleDues = ['balance_in', 'advance_in'] as const
+const demandOf = (lot: SaleTerms, deposit_applied: Decimal): Decimal =>
+  dueBeforePickUp({
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
+    deal_price: lot.deal_price ?? '0',
+    advance_payment: lot.advance_payment ?? '0',
+    ...commissionTerms(lot),
+    deposit_applied,
+  })
 /**
  * The payment required before the goods leave (api, mark_paid): due, confirmed and missing. `missing` is 0 or less
  * when all is paid.
@@ -34,13 +43,8 @@ export async function paymentOf(
   db: Db,
   lot: SaleTerms,
 ): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
-  const due = dueBeforePickUp({
-    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
-    deal_price: lot.deal_price ?? '0',
-    advance_payment: lot.advance_payment ?? '0',
-    ...commissionTerms(lot),
-    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
-  })
+  const applied = await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id)
+  const due = demandOf(lot, applied)
   const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id)
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
@@ -56,6 +60,30 @@ export async function heldOf(
   const back = await confirmedSum(db, lot.id, lot.round_no, ['overpaid_refund'], lot.winner_sign_up_id)
   const held = amount(subtract(confirmed, back))
   return { due, held, missing: amount(subtract(due, held)) }
+}
+/**
+ * What the buyer who defaulted had paid, and what was open: the forfeited deposit counts, and the refund that the
+ * default made due does not.
+ */
+export async function brokenSale(db: Db, lot: SaleTerms): Promise<{ paid: Decimal; open: Decimal }> {
+  const sum = (kinds: readonly EntryKind[]) =>
+    confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)
+  const [refunds] = await db
+    .select({ paid: sql<string>`coalesce(sum(${duesTable.paid_amount}), 0)::numeric(20, 2)::text` })
+    .from(duesTable)
+    .where(
+      and(
+        eq(duesTable.lot_id, lot.id),
+        eq(duesTable.round_no, lot.round_no),
+        eq(duesTable.kind, 'overpaid_refund'),
+        eq(duesTable.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
+      ),
+    )
+  const before = subtract(await sum(['overpaid_refund']), refunds?.paid ?? '0')
+  const paid = amount(subtract(await sum(buyerKinds), before))
+  const deposit_applied = await sum(['deposit_forfeit'])
+  const open = subtract(demandOf(lot, deposit_applied), paid)
+  return { paid, open: amount(isNegative(open) ? '0' : open) }
 }
 /** The buyer's payments for the goods, and their refunds. */
 export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
