@@ -5,7 +5,7 @@ export const directions = ['in', 'out'] as const
  * Every kind of entry with its direction. `deposit_apply`, `deposit_forfeit`, `deposit_carry_out` and
  * `deposit_carry_in` give a held deposit another purpose; no cash moves. `unapplied_in` is money without a place
  * yet (暂收款); `unapplied_apply` pays a due of it, `unapplied_deposit` a deposit. `set_off` pays a due by another
- * one, in that due's direction. The performance bond (履约保证金) is held apart from the deposit.
+ * one, in that due's direction. `consignor_repayment_in` gives back what a consignor was paid beyond its payout. The performance bond (履约保证金) is held apart from the deposit.
  */
 export const entryDirections = {
   deposit_in: 'in',
@@ -22,6 +22,7 @@ export const entryDirections = {
   consignor_commission_in: 'in',
   consignor_payout: 'out',
   consignor_advance: 'out',
+  consignor_repayment_in: 'in',
   penalty_in: 'in',
   forfeit_payout: 'out',
   charge_in: 'in',
@@ -93,4 +94,9 @@ export const buyerKinds: readonly EntryKind[] = [
 ]
 
 /** Payments in either direction that remain after a settlement is closed. */
-export const settlementKinds: readonly EntryKind[] = ['supplement_in', 'overpaid_refund', 'consignor_payout']
+export const settlementKinds: readonly EntryKind[] = [
+  'supplement_in',
+  'overpaid_refund',
+  'consignor_payout',
+  'consignor_repayment_in',
+]

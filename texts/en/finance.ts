@@ -55,6 +55,7 @@ export const finance = {
         consignor_commission_in: 'Consignor commission',
         consignor_payout: 'Consignor payout',
         consignor_advance: 'Advance to the consignor',
+        consignor_repayment_in: 'Advance returned by consignor',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',

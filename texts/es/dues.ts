@@ -40,6 +40,7 @@ export const dues = {
         consignor_commission_in: 'Comisión del comitente',
         consignor_payout: 'Pago al comitente',
         consignor_advance: 'Anticipo al comitente',
+        consignor_repayment_in: 'Anticipo devuelto por el comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',

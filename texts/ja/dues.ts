@@ -40,6 +40,7 @@ export const dues = {
         consignor_commission_in: '委託者手数料受入',
         consignor_payout: '委託者への支払',
         consignor_advance: '委託者への立替払',
+        consignor_repayment_in: '委託者からの前渡金返還',
         penalty_in: '違約金受入',
         forfeit_payout: '没収保証金の委託者払い',
         charge_in: '諸費用受入',

@@ -56,6 +56,7 @@ export const finance = {
         consignor_commission_in: '收委托方佣金',
         consignor_payout: '付委托方货款',
         consignor_advance: '垫付委托方货款',
+        consignor_repayment_in: '收委托方退还款',
         penalty_in: '收违约金',
         forfeit_payout: '付委托方违约保证金',
         charge_in: '收费用',

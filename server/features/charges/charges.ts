@@ -13,7 +13,7 @@ import { chargesTable as table } from '#server/tables/charges.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { lockDue, makeDue, paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { dueSource } from '#server/features/finance/ledger/source.ts'
-import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
+import { chargesOfBuyer, chargesWithheld, isWithheld } from '#server/features/finance/ledger/withheld.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { refuseAboveLimit } from '#server/features/company-settings/approval-limits.ts'
@@ -160,5 +160,16 @@ export async function voidChargesOfSale(db: Db, who: Caller, lot: StoredLot, rea
   for (const charge of charges) {
     await cancelDue(db, who, charge.due_id)
     await writeVoid(db, who, lot, charge, reason)
+  }
+}
+
+/** Makes the charges due that were to be withheld: a withdrawn lot has no payout to withhold them from. */
+export async function chargeConsignor(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const due_date = await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays)
+  for (const charge of await lockRecords(db, chargeSource, isWithheld(lot.id))) {
+    const party_id = required(lot.commission_id, 'the consignor of an approved lot')
+    const of = { kind: 'charge_in', party: 'consignor', party_id, due_date } as const
+    const due = required(await makeDue(db, who, lot, { ...of, amount: charge.amount }), 'the due of a charge')
+    await writeColumns(db, who, chargeSource, charge, { due_id: due.id })
   }
 }

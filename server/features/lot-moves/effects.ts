@@ -6,7 +6,7 @@ import { highestBid } from '#server/features/bids/ranking.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
 import { takeBack } from '#server/features/finance/deposits/event-moves.ts'
-import { voidChargesOfSale } from '#server/features/charges/charges.ts'
+import { chargeConsignor, voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/draft.ts'
 import { dueFromPickUp } from '#server/features/things/leave.ts'
@@ -15,6 +15,7 @@ import { makeThings } from '#server/features/things/make-things.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
 import type { Claim } from '#server/features/finance/dues/claims.ts'
+import { settleWithdrawn } from '#server/features/finance/dues/withdrawn.ts'
 import { returnExcess } from '#server/features/finance/dues/set-off.ts'
 import { groundsOf } from '#server/features/weighing/quantity-guard.ts'
 import { takeQuantity, weighedQuantity } from '#server/features/weighing/weighed-quantity.ts'
@@ -184,6 +185,12 @@ async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): P
   }
 }
 
+async function withdraw({ db, who, lot }: PendingMove<'withdraw'>): Promise<Effect> {
+  await chargeConsignor(db, who, lot)
+  await settleWithdrawn(db, who, lot)
+  return { columns: {}, detail: { sign_ups: await refundRound(db, who, lot) } }
+}
+
 const nothing = (): Effect => ({ columns: {} })
 
 /** The columns that each move writes besides the state. Its guards have passed. */
@@ -197,10 +204,7 @@ const effects: { [A in LotMoveName]: (pending: PendingMove<A>) => Effect | Promi
   propose,
   sell,
   no_sale: noSale,
-  withdraw: async ({ db, who, lot }) => ({
-    columns: {},
-    detail: { sign_ups: await refundRound(db, who, lot) },
-  }),
+  withdraw,
   mark_paid: nothing,
   payment_reversed: nothing,
   mark_picked_up: pickUp,

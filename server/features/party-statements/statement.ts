@@ -57,20 +57,21 @@ const settlementLines = (party: string, id: number, to: string): SQL => sql`
     w.beyond, 0, 0, 0, w.closed_at, 0, w.lot_id
   from ${settled} w where ${party} = 'recycler' and w.recycler_id = ${id} and w.closed_on <= ${to} and w.beyond <> 0`
 
-/** Dues that `settlementLines` says in full. */
-const saidBySettlement = sql`exists (select from ${settled} w where w.lot_id = d.lot_id and w.round_no = d.round_no and case d.party
+/** Dues that `settlementLines` says in full, and the commission that a consignor gets back for a withdrawn lot. */
+const saidElsewhere = sql`(d.kind = 'consignor_payout' and exists (select from lots x where x.id = d.lot_id and x.state = 'withdrawn') or exists (select from ${settled} w where w.lot_id = d.lot_id and w.round_no = d.round_no and case d.party
   when 'consignor' then d.kind = 'consignor_payout' or d.kind = 'charge_in' and not exists (select from lot_charges c where c.due_id = d.id)
-  else d.kind in ('supplement_in', 'overpaid_refund') and d.sign_up_id = w.winner_sign_up_id end)`
+  else d.kind in ('supplement_in', 'overpaid_refund') and d.sign_up_id = w.winner_sign_up_id end))`
 
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
- * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. A performance bond likewise. Unapplied money is owed to its party
+ * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. A performance bond likewise. A consignor
+ * owes what it was paid from the payment on, so the due to repay it adds nothing. Unapplied money is owed to its party
  * until it is applied or goes back: then a second line takes it off, whoever's due it pays.
  */
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
     case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, 0 as performance_held, 0 as unapplied, d.created_at as at, 0 as kind_order, d.id
-  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind not in ('deposit_refund', 'performance_in', 'performance_refund') and not ${saidBySettlement}
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind not in ('deposit_refund', 'performance_in', 'performance_refund', 'consignor_repayment_in') and not ${saidElsewhere}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all ${settlementLines(party, id, to)}
   union all

@@ -54,17 +54,12 @@ export async function makeSettlementDues(
     due_date,
   }
   await makeDue(db, who, lot, { ...consignor, kind: 'consignor_payout', amount: payable })
-  const excess = excessOf(payable, sum.consignor_charges)
-  await makeDue(db, who, lot, { ...consignor, kind: 'charge_in', amount: excess })
-}
-
-/**
- * The part of the consignor's charges that the payout does not cover, so that the consignor has to pay it.
- */
-function excessOf(payable: Decimal, charges: Decimal): Decimal {
-  if (!isNegative(payable)) return '0.00'
-  const lacking = payable.slice(1)
-  return smaller(lacking, charges)
+  // What the payout does not cover of its charges, and what it was paid beyond its price, the consignor owes.
+  const lacking = isNegative(payable) ? payable.slice(1) : '0.00'
+  const charges = amount(smaller(lacking, sum.consignor_charges))
+  await makeDue(db, who, lot, { ...consignor, kind: 'charge_in', amount: charges })
+  const repayment = amount(subtract(lacking, charges))
+  await makeDue(db, who, lot, { ...consignor, kind: 'consignor_repayment_in', amount: repayment })
 }
 
 /** Cancels that due when the settlement is reopened; refused once money was paid on it. */

@@ -20,6 +20,7 @@ const money = { code: '1002', name: '银行存款' }
 const payable = { code: '2241', name: '其他应付款' }
 const advance = { code: '2203', name: '预收账款' }
 const consignors = { code: '2202', name: '应付账款' }
+const advanced = { code: '1123', name: '预付账款' }
 const income = { code: '6001', name: '主营业务收入' }
 const otherIncome = { code: '6301', name: '营业外收入' }
 const clearing = { code: '2241.99', name: '其他应付款-往来清算' }
@@ -42,7 +43,8 @@ const proposed: Record<Subject, SubjectAccount> = {
   buyer_commission_in: income,
   consignor_commission_in: income,
   consignor_payout: consignors,
-  consignor_advance: { code: '1123', name: '预付账款' },
+  consignor_advance: advanced,
+  consignor_repayment_in: advanced,
   penalty_in: otherIncome,
   forfeit_payout: consignors,
   charge_in: { code: '6051', name: '其他业务收入' },

@@ -528,6 +528,18 @@ test.each([
     /^a closed settlement left .*pays out 659900.00/,
   ],
   [
+    'a consignor who was paid more than its payout, and of whom nobody asks the rest',
+    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at)
+    select 'X', 'consignor_advance', 'out', 700000, account_id, occurred_on, lot_id, 0, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('supplement_in')};
+    update finance_dues set state = 'cancelled' where kind = 'consignor_payout'`,
+    /^a closed settlement left .*pays out 0, asks the consignor for 0/,
+  ],
+  [
+    'an advance on a lot that was withdrawn, which nobody asks back',
+    "update lots set state = 'withdrawn' where state = 'settled'",
+    /^a withdrawn lot .*was paid 659900.00, its dues ask for 0/,
+  ],
+  [
     'a settled lot whose settlement is open',
     "update settlements set state = 'draft'",
     /^a settled lot .*no closed settlement/,

@@ -289,6 +289,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         'supplement_in',
         'overpaid_refund',
         'consignor_payout',
+        'consignor_repayment_in',
         'penalty_in',
         'charge_in',
         'shortfall_in',

@@ -44,8 +44,8 @@ const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} a
   from finance_entries e join lots l on l.id = e.lot_id group by l.id, e.round_no`
 
 /** Per round: the dues of its closed settlement. Money paid out earlier, without a due, is not among them. */
-const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
-    ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
+const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable, coalesce(s.consignor_charges, 0) as charges,
+    ${settlementKinds
       .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
       .join(', ')},
     (select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no and e.kind = 'overpaid_refund'
@@ -147,8 +147,9 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'a closed settlement left exactly what it computed to be paid, an open one nothing',
     sql: `select 'settlement of ' || lot_no || ' round ' || round_no as record, payable as amount, case
-        when (supplement_in, overpaid_refund, consignor_payout) is distinct from (case when state = 'closed' then (greatest(buyer_due + early_overpaid_refund, 0), greatest(-buyer_due - early_overpaid_refund, 0), greatest(payable - early_consignor_payout, 0)) else (0.00, 0.00, 0.00) end)
-        then concat(state, ', asks for ', supplement_in, ', gives back ', overpaid_refund, ', pays out ', consignor_payout) end as wrong from (${asked}) a`,
+        when (supplement_in, overpaid_refund, consignor_payout, consignor_repayment_in) is distinct from (case when state = 'closed' then (greatest(buyer_due + early_overpaid_refund, 0), greatest(-buyer_due - early_overpaid_refund, 0),
+          greatest(payable - early_consignor_payout, 0), greatest(early_consignor_payout - payable - charges, 0)) else (0.00, 0.00, 0.00, 0.00) end)
+        then concat(state, ', asks for ', supplement_in, ', gives back ', overpaid_refund, ', pays out ', consignor_payout, ', asks the consignor for ', consignor_repayment_in) end as wrong from (${asked}) a`,
   },
   {
     name: 'a settled lot has a closed settlement',

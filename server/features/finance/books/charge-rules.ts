@@ -1,4 +1,5 @@
-import { paidEarly, type Invariant } from './rule.ts'
+import { paidByConsignor, payoutKinds } from '#contract/entry-kinds.ts'
+import { countedKind, paidEarly, type Invariant } from './rule.ts'
 
 /** The live charges to a settlement's consignor that have no due. */
 const withheld = `coalesce((select sum(c.amount) from lot_charges c where c.lot_id = s.lot_id and c.side = 'consignor'
@@ -16,6 +17,17 @@ const collected = `select d.id, d.amount, d.state, d.party, c.id as charge, c.am
       where s.lot_id = d.lot_id and s.round_no = d.round_no and s.state = 'closed') as excess
   from finance_dues d left join lot_charges c on c.due_id = d.id where d.kind = 'charge_in'`
 
+const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+const toUs = [...paidByConsignor, 'consignor_repayment_in']
+/** Withdrawn lots: what their consignors were paid, what their open dues ask for, and charges without a due. */
+const withdrawn = `select l.lot_no,
+    (select coalesce(sum(case when ${countedKind} in (${list(payoutKinds)}) then e.amount else -e.amount end), 0) from finance_entries e
+      where e.lot_id = l.id and e.state = 'confirmed' and e.reverses_id is null and ${countedKind} in (${list([...payoutKinds, ...toUs])})) as paid,
+    (select coalesce(sum(case d.direction when 'in' then d.amount - d.paid_amount else d.paid_amount - d.amount end), 0) from finance_dues d
+      where d.lot_id = l.id and d.state in ('open', 'partial') and d.kind in ('consignor_repayment_in', 'consignor_payout')) as asked,
+    (select coalesce(sum(c.amount), 0) from lot_charges c where c.lot_id = l.id and c.side = 'consignor' and c.due_id is null and c.voided_at is null) as kept
+  from lots l where l.state = 'withdrawn'`
+
 export const chargeRules: readonly Invariant[] = [
   {
     name: 'charges lie outside price and commission',
@@ -31,6 +43,11 @@ export const chargeRules: readonly Invariant[] = [
         when charge is not null and (charged <> amount or not same or (side = 'buyer') <> (party = 'recycler')) then concat('asks for ', amount, ', its charge is ', charged)
         when charge is not null and (voided_at is not null) <> (state = 'cancelled') then concat(state, ', its charge is ', case when voided_at is null then 'live' else 'void' end) end as wrong
       from (${collected}) d`,
+  },
+  {
+    name: 'a withdrawn lot asks its consignor for charges and advances',
+    sql: `select 'lot ' || lot_no as record, paid as amount, case when kept <> 0 then concat(kept, ' of charges has no due')
+        when paid <> asked then concat('its consignor was paid ', paid, ', its dues ask for ', asked) end as wrong from (${withdrawn}) w`,
   },
   {
     name: 'a cost is one due of its payee, and nothing else pays costs',

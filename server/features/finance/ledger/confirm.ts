@@ -18,6 +18,7 @@ import {
 import { settleEventDeposit } from '../deposits/event-deposits.ts'
 import { followReversal, undoPerformanceIn } from '../deposits/performance.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
+import { followConsignor } from '../dues/withdrawn.ts'
 import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
@@ -167,6 +168,7 @@ async function writeConfirmed(
     ...(payer_differs && proof.reason && { detail: { reason: proof.reason } }),
   })
   await followMoney(db, who, after, lot)
+  await followConsignor(db, who, after, lot)
   return presentEntry(db, who, after)
 }
 
@@ -234,6 +236,7 @@ export async function reverseEntry(
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
   await followMoney(db, who, { ...entry, kind: counted }, context.lot, reason)
+  await followConsignor(db, who, entry, context.lot)
   await followReversal(db, who, context, counted)
   if (entry.kind === 'deposit_refund' && context.signUp?.lot_id === null)
     await settleEventDeposit(db, who, context.signUp.id)

@@ -188,6 +188,99 @@ test('an advance on a sale that came to nothing is repaid by the next sale, to t
   await booksAreClean(t)
 })
 
+const fetch = async (path: string) => (await p['8a'].ask(path)).data
+const consignorOf = async (id: number): Promise<number> =>
+  (await t.database.pool.query('select commission_id::int as id from lots where id = $1', [id])).rows[0].id
+const closingOf = async (id: number): Promise<string> => {
+  const day = businessDay(new Date())
+  const period = `party=consignor&party_id=${await consignorOf(id)}&from=${day}&to=${day}`
+  return (await fetch(`/api/finance/party-statement?${period}`)).closing
+}
+const owed = (id: number) =>
+  fetch(`/api/finance/dues?lot_id=${id}&kind=consignor_repayment_in`).then((dues) => dues.items)
+
+test('a consignor whose lot settles below its advance owes the rest', async () => {
+  const { id } = await paidLot(t)
+  const files = await fileOf(t, '8a')
+  const charge = { side: 'consignor', kind: 'storage', nature: 'fee', amount: '1000', reason: '堆场', files }
+  must(await p['8a'].ask(`/api/lots/${id}/charges`, { method: 'POST', body: charge }))
+  must(await confirms(t, await payout(id, '700000.00'), await advance('1a'), '1a'))
+  must(await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' }))
+  const version = async () => (await fetch(`/api/lots/${id}/settlement`)).version
+  const act = async (who: '1a' | '8a', name: string) => {
+    const body = { version: await version(), ...(name === 'reopen' && { reason: '核对' }) }
+    return p[who].ask(`/api/lots/${id}/settlement/${name}`, { method: 'POST', body })
+  }
+  must(await act('8a', 'close'))
+  expect(await owed(id)).toMatchObject([{ party: 'consignor', amount: '41000.00', state: 'open' }])
+  expect(await closingOf(id)).toBe('42000.00')
+  await booksAreClean(t)
+  // A reopened settlement asks for nothing.
+  must(await act('1a', 'reopen'))
+  expect(await owed(id)).toMatchObject([{ state: 'cancelled' }])
+  must(await act('8a', 'close'))
+  const [due] = (await owed(id)).filter((row: { state: string }) => row.state === 'open')
+  expect((await move(t, '8a', id, 'settle')).data.open).toHaveLength(2)
+  const settleable = (await fetch('/api/finance/queue')).settle.items
+  expect(settleable.find((row: { lot_id: number }) => row.lot_id === id).blocks).toEqual(['dues_open'])
+  const paid = must(
+    await confirms(t, await enters(t, 'consignor_repayment_in', '41000.01', { due_id: due.id })),
+  )
+  expect(paid.amount).toBe('41000.00')
+  expect(await facts(id)).toMatchObject({ consignor_advanced: '1000.00' })
+  expect(await closingOf(id)).toBe('999.99')
+  expect((await act('1a', 'reopen')).data.reason).toBe('confirmed_money')
+  await booksAreClean(t)
+  must(await reverses(t, paid))
+  expect(await facts(id)).toMatchObject({ consignor_advanced: '42000.00' })
+  must(await act('1a', 'reopen'))
+  await booksAreClean(t)
+})
+
+test('the consignor of a lot that is withdrawn owes its charges and gives the advance back', async () => {
+  const id = await soldLot(t)
+  const files = await fileOf(t, '8a')
+  const charge = { side: 'consignor', kind: 'storage', nature: 'fee', amount: '1000', reason: '堆场', files }
+  must(await p['8a'].ask(`/api/lots/${id}/charges`, { method: 'POST', body: charge }))
+  must(await confirms(t, await payout(id, '80000.00'), await advance('1a'), '1a'))
+  const second = must(await confirms(t, await payout(id, '5000.00'), await advance('1a'), '1a'))
+  await missDate(t, id)
+  must(await move(t, '2a', id, 'default', { reason: '逾期未付' }))
+  must(await move(t, '2a', id, 'relist'))
+  await setLot(t, id, { state: 'approved' })
+  must(await move(t, '2a', id, 'withdraw', { reason: '委托方撤回' }))
+  const [due] = await owed(id)
+  expect(due).toMatchObject({ party: 'consignor', amount: '85000.00', state: 'open' })
+  must(await confirms(t, await enters(t, 'consignor_repayment_in', '50000.00', { due_id: due.id })))
+  must(await reverses(t, second, '1b'))
+  const amounts = (await owed(id)).map((row: { amount: string; state: string }) => [row.amount, row.state])
+  expect(amounts.toSorted()).toEqual([
+    ['30000.00', 'open'],
+    ['50000.00', 'done'],
+  ])
+  expect((await fetch(`/api/finance/dues?lot_id=${id}&kind=charge_in`)).items).toMatchObject([
+    { party: 'consignor', amount: '1000.00', state: 'open' },
+  ])
+  expect(await closingOf(id)).toBe('31000.00')
+  await booksAreClean(t)
+})
+
+test('the consignor of a lot that is withdrawn gets the commission back that it paid', async () => {
+  const id = await soldLot(t, { commission_payer: 'both', consignor_commission_point: '2' })
+  await pays(t, id, '13180.00', 'consignor_commission_in')
+  await missDate(t, id)
+  must(await move(t, '2a', id, 'default', { reason: '逾期未付' }))
+  must(await move(t, '2a', id, 'relist'))
+  await setLot(t, id, { state: 'approved' })
+  must(await move(t, '2a', id, 'withdraw', { reason: '委托方撤回' }))
+  const [due] = (await fetch(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).items
+  expect(due).toMatchObject({ party: 'consignor', amount: '13180.00', state: 'open' })
+  expect(await closingOf(id)).toBe('-13180.00')
+  must(await confirms(t, await enters(t, 'consignor_payout', '13180.00', { due_id: due.id }, 'out')))
+  expect(await closingOf(id)).toBe('0.00')
+  await booksAreClean(t)
+})
+
 test('commission that the consignor paid itself is not withheld a second time', async () => {
   const { id } = await paidLot(t, { commission_payer: 'both', consignor_commission_point: '2' })
   expect(await fundedOf(id)).toBe('645820.00')

@@ -12,6 +12,7 @@ import { Refusal } from '#server/request/errors.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { entriesTable } from '#server/tables/finance.ts'
+import { countedKind } from './changes.ts'
 import { confirmedSum } from './entries.ts'
 import { paidByBuyer } from './goods-money.ts'
 import type { StoredEntry } from './source.ts'
@@ -32,20 +33,20 @@ async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
 }
 
 /**
- * All payments to the consignor of a lot, of earlier rounds too, less the commission that it paid itself. The sale of
+ * All payments to the consignor of a lot, of earlier rounds too, less those of the consignor. The sale of
  * an earlier round came to nothing, so its payouts are advances on the next one.
  */
 export async function paidToConsignor(db: Db, lotId: number): Promise<Decimal> {
-  const { lot_id, kind, state, reverses_id } = entriesTable
+  const { lot_id, state, reverses_id } = entriesTable
   const [row] = await db
     .select({
-      sum: sql<string>`coalesce(sum(case when ${inArray(kind, payoutKinds)} then ${entriesTable.amount} else -${entriesTable.amount} end), 0)::numeric(20, 2)::text`,
+      sum: sql<string>`coalesce(sum(case when ${inArray(countedKind, payoutKinds)} then ${entriesTable.amount} else -${entriesTable.amount} end), 0)::numeric(20, 2)::text`,
     })
     .from(entriesTable)
     .where(
       and(
         eq(lot_id, lotId),
-        inArray(kind, [...payoutKinds, ...paidByConsignor]),
+        inArray(countedKind, [...payoutKinds, ...paidByConsignor, 'consignor_repayment_in']),
         eq(state, 'confirmed'),
         isNull(reverses_id),
       ),

@@ -73,7 +73,12 @@ async function askedBefore(db: Db, { entry, signUp }: EntryContext): Promise<boo
 }
 
 /** Kinds that can pay only a due. */
-const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in', 'performance_in']
+const dueOnly: readonly EntryKind[] = [
+  'charge_in',
+  'shortfall_in',
+  'performance_in',
+  'consignor_repayment_in',
+]
 
 /**
  * The part of a receipt that its due, deposit or sale takes. The rest is unapplied; a receipt is never
@@ -100,8 +105,8 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
 export async function partyOfReceipt(db: Db, { entry, lot, due, signUp }: EntryContext): Promise<EntryParty> {
   if (due?.party && due.party !== 'payee' && due.party_id !== null)
     return { party: due.party, party_id: due.party_id }
-  if (paidByConsignor.includes(entry.kind) && lot?.commission_id)
-    return { party: 'consignor', party_id: lot.commission_id }
+  const ofConsignor = paidByConsignor.includes(entry.kind) || entry.kind === 'consignor_repayment_in'
+  if (ofConsignor && lot?.commission_id) return { party: 'consignor', party_id: lot.commission_id }
   return unappliedParty(db, { counterparty: entry.counterparty }, signUp?.recycler_id ?? null)
 }
 

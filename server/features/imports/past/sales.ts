@@ -118,7 +118,7 @@ function duesOf(sale: Sale, settled: Settled | null, missing: Decimal): SaleDue[
   // A due needs a party. The buyer of a sale is known only once its sign-up is imported.
   const due = (kind: EntryKind, value: Decimal): SaleDue[] => {
     const whole = atLeast0(value)
-    const toConsignor = kind === 'consignor_payout'
+    const toConsignor = kind === 'consignor_payout' || kind === 'consignor_repayment_in'
     const party_id = toConsignor ? sale.commission_id : sale.recycler_id
     return isZero(whole) || party_id === null
       ? []
@@ -142,6 +142,7 @@ function duesOf(sale: Sale, settled: Settled | null, missing: Decimal): SaleDue[
     ...due('supplement_in', buyerOwes),
     ...due('overpaid_refund', subtract('0', buyerOwes)),
     ...due('consignor_payout', subtract(settled.consignor_payable, sale.paid_out)),
+    ...due('consignor_repayment_in', subtract(sale.paid_out, settled.consignor_payable)),
   ]
 }
 

@@ -206,6 +206,7 @@ export class SecondBookkeeper {
       this.asks(lot, 'overpaid_refund', party, -sum('buyer_due')),
       this.asks(lot, 'consignor_payout', owner, left),
       this.asks(lot, 'charge_in', owner, least(-left, sum('consignor_charges'))),
+      this.asks(lot, 'consignor_repayment_in', owner, -left - sum('consignor_charges')),
     ]
     const beyondSale = sum('settlement_price') + sum('buyer_commission') - lot.obligation
     this.post(party, beyondSale)
