@@ -93,6 +93,7 @@ beforeAll(async () => {
   await payByBank(post)
   await settleByWeight(post, pays)
   await sellAgain(post, pays)
+  await move(t, '2a', await lotIn(t, 'approved'), 'withdraw', { reason: '委托方撤回' })
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
@@ -529,15 +530,21 @@ test.each([
   ],
   [
     'a consignor who was paid more than its payout, and of whom nobody asks the rest',
-    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at)
-    select 'X', 'consignor_advance', 'out', 700000, account_id, occurred_on, lot_id, 0, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('supplement_in')};
-    update finance_dues set state = 'cancelled' where kind = 'consignor_payout'`,
+    `with payout as (update finance_dues set state = 'cancelled' where kind = 'consignor_payout')
+    insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, created_by, confirmed_by, confirmed_at)
+    select 'X', 'consignor_advance', 'out', 700000, account_id, occurred_on, lot_id, 0, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('supplement_in')}`,
     /^a closed settlement left .*pays out 0, asks the consignor for 0/,
   ],
   [
     'an advance on a lot that was withdrawn, which nobody asks back',
-    "update lots set state = 'withdrawn' where state = 'settled'",
+    `with charge as (update lot_charges set voided_at = now(), void_reason = 'x' where side = 'consignor' and due_id is null)
+    update lots set state = 'withdrawn' where state = 'settled'`,
     /^a withdrawn lot .*was paid 659900.00, its dues ask for 0/,
+  ],
+  [
+    'a charge of a lot that was withdrawn, which nobody asks for',
+    "update lots set state = 'withdrawn' where state = 'settled'",
+    /^a withdrawn lot .*100.00 of charges has no due/,
   ],
   [
     'a settled lot whose settlement is open',
