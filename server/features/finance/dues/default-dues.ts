@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
-import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import type { ForfeitKeeper } from '#contract/rules/shortfall.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,9 +9,9 @@ import { lockRecords } from '#server/records/records.ts'
 import { writeColumns } from '#server/records/write-records.ts'
 import { duesTable as table } from '#server/tables/finance.ts'
 import type { Claim } from './claims.ts'
-import { makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
+import { duesPaidBy, makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
 import { followRecovery, shortfallKinds } from './shortfall.ts'
-import { dueSource, type StoredDue } from '../ledger/source.ts'
+import { dueSource, type StoredDue, type StoredEntry } from '../ledger/source.ts'
 import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
@@ -167,7 +167,10 @@ export async function proposeClaim(db: Db, who: Caller, lot: LedgerLot, claim: C
   await followRecovery(db, who, { lot_id: lot.id, round_no: claim.round_no, sign_up_id: claim.sign_up_id })
 }
 
-/** Makes a payment that is confirmed after its buyer's default due back, like earlier payments. */
+/**
+ * Makes a payment that is confirmed after its buyer's default due back, like earlier payments. Like them, it has paid a
+ * part of the sale's due, which is returned: an undone default asks only for the rest.
+ */
 export async function owedBack(
   db: Db,
   who: Caller,
@@ -176,19 +179,25 @@ export async function owedBack(
     lot,
     signUp,
   }: {
-    entry: { amount: Decimal | null; round_no: number }
+    entry: Pick<StoredEntry, 'kind' | 'amount' | 'round_no'>
     lot: LedgerLot | undefined
     signUp: (Defaulter & { outcome: string }) | undefined
   },
-): Promise<void> {
-  if (!lot || signUp?.outcome !== 'defaulted') return
+): Promise<StoredDue | undefined> {
+  if (!lot || signUp?.outcome !== 'defaulted') return undefined
   const round = { ...lot, round_no: entry.round_no }
+  const paid = entry.amount ?? '0'
   await makeDue(db, who, round, {
     kind: 'overpaid_refund',
     party: 'recycler',
     party_id: signUp.recycler_id,
     sign_up_id: signUp.id,
-    amount: entry.amount ?? '0',
+    amount: paid,
     due_date: await paymentDueOn(db, who.now),
   })
+  const due = await newestDue(db, { ...round, winner_sign_up_id: signUp.id }, duesPaidBy(entry.kind))
+  if (!due) return undefined
+  const whole = amount(add(due.paid_amount, paid))
+  await setPaid(db, who, { ...due, amount: whole }, whole)
+  return due
 }

@@ -88,7 +88,7 @@ export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
  * The kinds of due that an entry can pay. An advance and the commission of a buyer are parts of the sale's
  * due.
  */
-const duesPaidBy = (kind: EntryKind): EntryKind[] =>
+export const duesPaidBy = (kind: EntryKind): EntryKind[] =>
   kind === 'advance_in' || kind === 'buyer_commission_in' ? [kind, 'balance_in'] : [kind]
 
 /** Live dues that match an entry without a due, by its lot or sign-up. Two rows mean that there may be more. */

@@ -136,9 +136,10 @@ async function confirmReceipt(
   const rest = amount(subtract(context.entry.amount ?? '0', share))
   if (!isZero(rest)) await recordUnappliedRest(db, who, context, rest, confirming.bank)
   await effects[entry.kind]?.(db, who, { ...context, entry })
-  if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, { ...context, entry })
+  const isLate = !due && buyerKinds.includes(entry.kind)
+  const late = isLate ? await owedBack(db, who, { ...context, entry }) : undefined
   if (due) await payDue(db, who, due, share)
-  return writeConfirmed(db, who, context, { amount: share }, confirming)
+  return writeConfirmed(db, who, { ...context, due: due ?? late }, { amount: share }, confirming)
 }
 
 async function writeConfirmed(

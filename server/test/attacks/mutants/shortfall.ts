@@ -85,6 +85,14 @@ export const shortfallMutants: Mutant[] = [
     only: 'a dropped claim',
   },
   {
+    what: 'money that came after a default is asked for again once the default is undone',
+    file: 'server/features/finance/dues/default-dues.ts',
+    find: '  if (!due) return undefined\n  const whole',
+    put: '  if (due) return undefined\n  const whole',
+    tests: 'server/features/finance/dues/late-payment.test.ts',
+    only: 'nobody asks again for what was paid late',
+  },
+  {
     what: 'a shortfall comes in without being due',
     file: 'server/features/finance/ledger/receipt-share.ts',
     find: "'charge_in', 'shortfall_in', 'performance_in'",
