@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** An upload goes on for as long as this many bytes arrive in this time (ms): about 1 KB/s. */
-export const uploadPace = { bytes: 32_768, every: 30_000 }
+const uploadPace = { bytes: 32_768, every: 30_000 }
 
 const uploading = new WeakSet<Socket>()
 
