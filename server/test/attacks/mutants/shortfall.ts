@@ -95,8 +95,8 @@ export const shortfallMutants: Mutant[] = [
   {
     what: 'a shortfall comes in without being due',
     file: 'server/features/finance/ledger/receipt-share.ts',
-    find: "'charge_in', 'shortfall_in', 'performance_in'",
-    put: "'charge_in', 'performance_in'",
+    find: "  'shortfall_in',\n",
+    put: '',
     tests,
     only: 'without a due of its own',
   },
