@@ -13,6 +13,7 @@ export const reasons = {
   file_missing: 404,
   media_type: 415,
   no_permission: 403,
+  scope_missing: 403,
   no_roles: 403,
   masked_field: 403,
   password_change_required: 403,

@@ -22,6 +22,9 @@ const scopePermissions = (Object.keys(permissions) as Permission[]).filter(
   (permission) => ![...ofPeople, ...ofTokens].includes(permission),
 )
 
+/** True if an access token of a suitable owner could name this permission. */
+export const isScope = (permission: Permission): boolean => scopePermissions.includes(permission)
+
 /** The scopes that a person of these roles may give an access token. */
 export const scopesOf = (roles: readonly Role[]): string[] => [
   readScope,

@@ -12,11 +12,13 @@ export function failures(app: FastifyInstance, denials: Denials): void {
     request.refusal = error instanceof Refusal ? error.reason : undefined
     if (answer.status >= 500 && answer.status !== 503)
       request.log.error({ err: error, request_id: request.id }, 'request failed')
+    // HTTP asks for it with each 401. A browser opens no dialog for this scheme.
+    if (answer.status === 401) void reply.header('www-authenticate', 'Bearer')
     if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)
     const who = request.caller
     if (
       error instanceof Refusal &&
-      ['no_permission', 'masked_field'].includes(error.reason) &&
+      ['no_permission', 'scope_missing', 'masked_field'].includes(error.reason) &&
       who &&
       who.uid !== 0
     ) {

@@ -3,6 +3,7 @@ import { permissions } from '#contract/grammar/permissions.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { summaries } from '#contract/summaries.ts'
 import { answerSchemas } from './answer-schemas.ts'
+import { withMeanings } from './choice-words.ts'
 import { bodyExample, parameterExample } from './examples.ts'
 import { refusalResponses, refusalsOf, statusOf } from './route-refusals.ts'
 import { inputSchema, parametersOf, type Schema } from './route-schemas.ts'
@@ -94,6 +95,10 @@ const description =
   'fields that the caller must not see: masked names them, and x-unless-masked lists those that are never missing ' +
   'otherwise. Actions are the acts that the caller may do with the row now.'
 
+const bearer =
+  'A token of a session, or an access token (yjt_…). The scopes of an access token are read, which opens every GET, ' +
+  'or values of x-permission, each of which opens its operations.'
+
 /** The contract as OpenAPI 3.1, generated from the declarations that validate requests and from the answer types. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Schema> = {}
@@ -113,13 +118,13 @@ export function openApi(): Record<string, unknown> {
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name })),
     security: [{ token: [] }, { bearer: [] }],
-    paths,
+    paths: withMeanings(paths),
     components: {
-      schemas: answerSchemas().schemas,
+      schemas: withMeanings(answerSchemas().schemas),
       responses: refusalResponses(),
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'A token of a session, or an access token' },
+        bearer: { type: 'http', scheme: 'bearer', description: bearer },
       },
     },
   }

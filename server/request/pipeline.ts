@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '#contract/grammar/route.ts'
-import { can, permissions } from '#contract/grammar/permissions.ts'
-import { onlyForTokens, scopesOpen } from '#contract/grammar/scopes.ts'
+import { can, permissions, type Permission } from '#contract/grammar/permissions.ts'
+import { isScope, onlyForTokens, scopesOpen } from '#contract/grammar/scopes.ts'
 import { preferredLanguage } from '#texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -106,6 +106,12 @@ async function admitted(
   }
 }
 
+/** The refusal of a token says which scope is missing, if a token can have it. */
+function outsideScopes({ token }: Caller, permission: Permission): Refusal {
+  if (!token || !isScope(permission)) return new Refusal('no_permission')
+  return new Refusal('scope_missing', { scope: permission }, { scope: permission })
+}
+
 /** The first half of the pipeline, before the body is read: limit → session → permission. */
 function guard(services: Services, route: Route, gates: Gates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -124,7 +130,7 @@ function guard(services: Services, route: Route, gates: Gates) {
     refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
     const open = who.token ? scopesOpen(who.token, route.permission) : !onlyForTokens(route.permission)
-    if (!open) throw new Refusal('no_permission')
+    if (!open) throw outsideScopes(who, route.permission)
   }
 }
 

@@ -13,6 +13,7 @@ export const reasons = {
     file_missing: 'This file does not exist',
     media_type: 'This content type is not supported',
     no_permission: 'You do not have permission for this operation',
+    scope_missing: 'This access token lacks the scope {scope}',
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: 'You cannot change what is hidden from you: {label}',
     password_change_required: 'Change the first password before anything else',

@@ -13,6 +13,7 @@ export const reasons = {
     file_missing: 'Este archivo no existe',
     media_type: 'Este tipo de contenido no se admite',
     no_permission: 'No tiene permiso para esta operación',
+    scope_missing: 'A este token de acceso le falta el alcance {scope}',
     no_roles: 'No se pudo obtener el usuario: la cuenta no tiene ningún rol',
     masked_field: 'No puede cambiar lo que no puede ver: {label}',
     password_change_required: 'Cambie primero la contraseña inicial',

@@ -13,6 +13,7 @@ export const reasons = {
     file_missing: 'このファイルは存在しません',
     media_type: 'このコンテンツの種類には対応していません',
     no_permission: 'この操作の権限がありません',
+    scope_missing: 'このアクセストークンには {scope} の権限がありません',
     no_roles: 'ユーザー情報を取得できません：アカウントにロールがありません。',
     masked_field: '非表示の内容は変更できません：{label}',
     password_change_required: '先に初期パスワードを変更してください',

@@ -14,6 +14,7 @@ export const reasons = {
     file_missing: '访问资源不存在',
     media_type: '请求的内容类型不受支持',
     no_permission: '当前操作没有权限',
+    scope_missing: '此访问令牌没有 {scope} 权限范围',
     no_roles: '获取用户信息失败：账号没有任何角色！',
     masked_field: '您不能修改被隐藏的内容：{label}',
     password_change_required: '请先修改初始密码',

@@ -178,6 +178,19 @@ describe('a program', () => {
     expect((await using((await tokenOf('5b')).token)(`/api/customers/${made.data.id}`)).status).toBe(404)
   })
 
+  test('learns which scope it lacks, and which scheme a caller without a token needs', async () => {
+    const ask = using((await tokenOf('5a')).token)
+    const write = { method: 'POST', body: newCustomer() }
+    expect(await ask('/api/customers', write)).toMatchObject({
+      status: 403,
+      data: { reason: 'scope_missing', scope: 'customers.use' },
+    })
+    // No token gets this one, and its owner lacks that one.
+    for (const path of ['/api/session/sessions', '/api/staff'])
+      expect((await ask(path)).data).toEqual({ reason: 'no_permission' })
+    expect((await t.ask('/api/customers')).headers['www-authenticate']).toBe('Bearer')
+  })
+
   test('that only reads is offered no act', async () => {
     await (await t.as('5a')).ask('/api/customers', { method: 'POST', body: newCustomer() })
     const { data } = await using((await tokenOf('5a')).token)('/api/customers')
