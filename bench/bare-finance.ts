@@ -4,7 +4,8 @@ import { rowsOf } from './bare.ts'
 
 const results = `select o.*, g.company_name as commission_id_name, r.company_name as winner_sign_up_id_name,
     a.name as company_name, p.name as platform_name,
-    u.nickname as service_id_name, z.nickname as zs_service_id_name, d.at as defaulted_at
+    u.nickname as service_id_name, z.nickname as zs_service_id_name, d.at as defaulted_at,
+    concat_ws(' ', o.lot_no, o.corpore_name) as lot_id_name
   from all_rounds o
   left join consignors g on g.id = o.commission_id
   left join sign_ups s on s.id = o.winner_sign_up_id

@@ -1,4 +1,5 @@
 import { estimate, listen, rowsOf, type Row } from './bare.ts'
+import { searched } from './bare-search.ts'
 
 /**
  * The yardstick for the product's customers: the same pages with SQL written by hand for each,
@@ -10,6 +11,7 @@ const own = `
   c.department, c.duty, c.area, c.status, c.service_id, c.credit_code, c.source, c.tags, c.remark,
   c.last_follow_at, c.next_follow_at, c.follow_up_count, c.locked_until, c.owner_since, c.pool_at,
   c.prev_service_id, c.live_lots, c.deal_count, c.last_deal_at, c.archived_at, c.pool_reason,
+  c.merged_into, c.imported_from,
   o.nickname as service_id_name, p.nickname as prev_service_id_name, c.assigned_by,
   a.nickname as assigned_by_name`
 const people = `
@@ -106,44 +108,6 @@ async function inPool(uid: number) {
   return { ...page(items, total, 1), quota: used }
 }
 
-const normalized = (column: string) => `lower(replace(normalize(c.${column}, NFKC), ' ', ''))`
-const piecesOf = (q: string, length: number, mark: string) =>
-  Array.from({ length: Math.max(0, q.length - length + 1) }, (_, at) => mark + q.slice(at, at + length))
-
-/**
- * A term may stand in a name; digits in a phone too, letters in the initials or the reading of a name, both in a
- * WeChat id. Five digits can only be a phone's or a WeChat id's.
- */
-function searched(q: string): [condition: string, values: unknown[]] {
-  const values: unknown[] = [q]
-  const parameter = (value: unknown) => `$${values.push(value)}`
-  const has = (grams: string[]) => `c.grams @> ${parameter(grams)}`
-  const ofPhone = 'strpos(c.phone_digits, $1) <> 0'
-  const ofNames = `(strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`
-  const fours = (digits: string[]) => `phone_fours(c.phone_digits) @> ${parameter(digits)}`
-  const within = (text: string) =>
-    `(strpos(${text}, $1) <> 0 and phone_fours(${text}) @> ${parameter([q.slice(0, 4), q.slice(-4)])})`
-  const ofWechat = () => within('lower(c.wechat)')
-  // The last eight digits of a number are enough, four by four.
-  if (/^\d{5,}$/.test(q)) {
-    const ends = [q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)]
-    return [`(${fours(ends)} and ${ofPhone} or ${ofWechat()})`, values]
-  }
-  if (/^\d{4}$/.test(q))
-    return [
-      `(${fours([q])} and ${ofPhone} or ${has(piecesOf(q, 2, ''))} and ${ofNames} or ${ofWechat()})`,
-      values,
-    ]
-  if (/^[a-z]{3,}$/.test(q)) {
-    const longer = q.length < 4 ? [] : [within(`replace(c.pinyin, ' ', '')`), ofWechat()]
-    return [`(${[has(piecesOf(q, 3, '~')), has(piecesOf(q, 2, '')), ...longer].join(' or ')})`, values]
-  }
-  if (q.length === 2) return ['c.grams @> $1', [[q]]]
-  const either = [`${has(piecesOf(q, 2, ''))} and ${ofNames}`]
-  if (/^\d{3}$/.test(q)) either.push(has([`#${q}`]))
-  return [`(${either.join(' or ')})`, values]
-}
-
 async function search(q: string) {
   const [condition, values] = searched(q)
   const where = `${owned} and ${condition}`
@@ -152,7 +116,7 @@ async function search(q: string) {
     // Much is found: in the order of the list the first twenty are near, and one plan does for all terms.
     const walk = `select ${ownedColumns} from customers c ${people}
       where ${owned} and coalesce(${condition}, false) ${newest} limit 20`
-    return page(await rowsOf(condition.length < 50 ? `walk ${condition}` : undefined, walk, values), total, 1)
+    return page(await rowsOf(q.length === 2 ? 'walk' : undefined, walk, values), total, 1)
   }
   return onePass(where, values)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { readListQuery } from './list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import type { Source } from '#server/records/source.ts'
-import { conditions } from './list-records.ts'
+import { conditions, isPlain } from './list-records.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -51,7 +51,7 @@ export async function sumRecords<Sums extends object>(
   const where = conditions(source, who, query) ?? sql`true`
   const parts = Object.entries<SQL>(sums).map(([name, made]) => sql`${made} as ${sql.identifier(name)}`)
   const all = sql`select ${sql.join(parts, sql`, `)} from ${source.table} where ${where}`
-  const [row] = await readRows<Sums>(db, rendered(all), false)
+  const [row] = await readRows<Sums>(db, rendered(all), isPlain(source, query))
   if (!row) throw new Refusal('internal')
   return row
 }

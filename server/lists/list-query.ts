@@ -50,14 +50,26 @@ function wholeDay(field: Field, text: string, end: boolean): string {
   return Number.isNaN(start) ? text : new Date(end ? start + dayLength - 1 : start).toISOString()
 }
 
-function parsed(field: Field, text: string): unknown {
+/** Schemas of filters, built once for each field. */
+const schemas = new WeakMap<Field, ReturnType<typeof valueSchema>>()
+
+/** The schema of one value of a filter. */
+function schemaOf(field: Field): ReturnType<typeof valueSchema> {
+  const known = schemas.get(field)
+  if (known) return known
   const item =
     field.kind === 'choices'
       ? { ...field, kind: 'choice' as const }
       : field.kind === 'tags'
         ? { kind: 'text' as const, max: 20 }
         : field
-  const result = valueSchema(item).safeParse(typed(field, text))
+  const made = valueSchema(item)
+  schemas.set(field, made)
+  return made
+}
+
+function parsed(field: Field, text: string): unknown {
+  const result = schemaOf(field).safeParse(typed(field, text))
   if (!result.success) throw new Error(result.error.issues[0]?.message ?? 'bad_format')
   return result.data
 }

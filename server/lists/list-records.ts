@@ -3,7 +3,7 @@ import type { Page } from '#contract/grammar/envelope.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields } from '#server/request/errors.ts'
-import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
+import { filterSql, readListQuery, type Filter, type ListQuery } from './list-query.ts'
 import { fewFound, foundPage, lastPage, pageOf, readingOf, type ListParts } from './list-statements.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { countRows, counted } from './list-totals.ts'
@@ -16,7 +16,7 @@ import { columnOf } from '#server/records/statements.ts'
  * with many hits, and one plan serves every term.
  */
 export function conditions(
-  source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search'>,
+  source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search' | 'perValue'>,
   who: Caller,
   query: ListQuery,
   walked = false,
@@ -27,7 +27,8 @@ export function conditions(
     const column = columnOf(source.table, filter.name)
     if (!column)
       throw new InvalidFields(source.resource.name, [{ name: filter.name, fault: 'unknown_field' }])
-    return filterSql(filter, column)
+    const made = filterSql(filter, column)
+    return isPerValue(source, query, filter) ? made.map((part) => part?.inlineParams()) : made
   })
   const { outline } = source.visibility
   const asked = [...query.filters.map(({ name }) => name), ...(query.sort ? [query.sort.name] : [])]
@@ -42,9 +43,20 @@ export function conditions(
     found && walked ? sql`coalesce(${found}, false)` : found,
   )
 }
+/** A query whose rows are a range in its own order, so walking the order's index is the fastest plan. */
+const isRange = ({ order, orders }: Source, { sort }: ListQuery, { name, any, empty }: Filter): boolean =>
+  name === (sort?.name ?? order.column.name) && !orders?.[name] && any === undefined && empty === undefined
+const isPerValue = ({ perValue }: Pick<Source, 'perValue'>, { sort }: ListQuery, { name, any }: Filter) =>
+  any?.length === 1 && perValue?.field === name && perValue.sort === sort?.name
 /** A query for which one prepared plan is enough. */
-const isPlain = ({ inOrder = [] }: Source, { q, filters }: ListQuery): boolean =>
-  q === '' && filters.every(({ name }) => inOrder.includes(name))
+export const isPlain = (source: Source, query: ListQuery): boolean =>
+  query.q === '' &&
+  query.filters.every(
+    (filter) =>
+      source.inOrder?.includes(filter.name) ||
+      isRange(source, query, filter) ||
+      isPerValue(source, query, filter),
+  )
 /** One page of the rows that the caller may see. `total` is exact up to 10,000. */
 export async function listRecords<Row extends StoredRow>(
   db: Db,

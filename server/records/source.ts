@@ -71,6 +71,11 @@ export interface Source<Row extends StoredRow = StoredRow> {
   derived?: Record<string, (who: Caller) => SQL>
   /** Flags for which walking the list's order is always the fastest plan, so one prepared plan is enough. */
   inOrder?: readonly string[]
+  /**
+   * A choice by which lists in one order are often filtered. The value is written into the statement's text, so
+   * each value has a prepared plan of its own.
+   */
+  perValue?: { field: string; sort: string }
   /** The condition of a search. Undefined means that the text cannot be searched for. */
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /**

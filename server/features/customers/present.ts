@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers.ts'
-import type { PoolQuota, PoolRow } from '#contract/pool.ts'
+import type { PoolRow } from '#contract/pool.ts'
 import { daysLeft, poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
@@ -9,7 +9,7 @@ import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { customerActions, poolActions, unclaimable } from './guards.ts'
-import { revealedToday } from './pool/quota.ts'
+import type { PoolDay } from './pool/quota.ts'
 import { recentRules } from './pool/rules.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { customerSource, ownedScope, poolSource, type StoredCustomer } from './source.ts'
@@ -87,10 +87,8 @@ export async function presentTakeable(
   db: Db,
   who: Caller,
   rows: readonly StoredCustomer[],
-  quota: PoolQuota,
+  { quota, revealed }: PoolDay,
 ): Promise<PoolRow[]> {
-  const ids = rows.map(({ id }) => id)
-  const revealed = await revealedToday(db, who, ids)
   const rules = await recentRules(db)
   const shown = await presentPool(db, who, rows, revealed)
   return shown.map((customerRow, at) => {

@@ -8,7 +8,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
 import { readQueue } from '#server/features/finance-queue/queue.ts'
 import { approvalSource, presentApprovals } from '#server/features/approvals/source.ts'
-import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
+import { listedSignUps, presentSignUps } from '#server/features/sign-ups/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { behindWidget } from './behind.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
@@ -115,7 +115,7 @@ async function owedLots({ db, who }: WidgetInput): Promise<Work> {
 /** Sign-ups whose papers wait for a check, the oldest first. */
 async function toCheck({ db, who }: WidgetInput): Promise<Work> {
   const query = { review_status: 'pending', sort: 'created_at' }
-  const page = await listRecords(db, who, signUpSource, { ...rawOf(query), limit: String(shown) })
+  const page = await listRecords(db, who, listedSignUps, { ...rawOf(query), limit: String(shown) })
   const rows = (await presentSignUps(db, who, page.items)).map((row): WorkRow => ({
     ...plain,
     id: row.id,

@@ -7,7 +7,7 @@ import { consignorNames, lotNames, recyclerNames } from '#server/features/financ
 import { customersTable } from '#server/tables/customers.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import type { PresentedRow } from './targets.ts'
+import type { OwnRow, PresentedRow } from './targets.ts'
 
 type Target = NonNullable<Field['target']>
 type Names = ReadonlyMap<number, string>
@@ -45,26 +45,27 @@ const idsIn = (rows: readonly PresentedRow[], name: string): number[] => [
   ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
 ]
 
-/** Adds the name of every chosen reference that the list's rows do not include. */
+/**
+ * Adds the name of every chosen reference that the list's rows do not include. Adds to the rows themselves, as
+ * `withPeople` does.
+ */
 export async function withReferences(
   db: Db,
   of: Resource,
   columns: readonly string[],
-  rows: readonly PresentedRow[],
+  rows: readonly OwnRow[],
 ): Promise<readonly PresentedRow[]> {
   const [first] = rows
   const nameless = columns.filter(
     (name) => of.fields[name]?.kind === 'ref' && first && !(`${name}_name` in first),
   )
-  const found: [string, Names][] = []
   for (const name of nameless) {
     const ask = namesOf[of.fields[name]?.target as Target]
     const ids = ask ? idsIn(rows, name) : []
-    if (ask && ids.length > 0) found.push([name, await ask(db, ids)])
+    if (!ask || ids.length === 0) continue
+    const names = await ask(db, ids)
+    const shown = `${name}_name`
+    for (const row of rows) row[shown] = names.get(Number(row[name]))
   }
-  if (found.length === 0) return rows
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(found.map(([name, names]) => [`${name}_name`, names.get(Number(row[name]))])),
-  }))
+  return rows
 }

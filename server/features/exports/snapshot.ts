@@ -81,10 +81,14 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
   }
 }
 
-function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
-  const row: Record<string, unknown> = {}
-  for (const [at, name] of names.entries()) row[name] = columns[at]
-  return row as Record<string, unknown> & StoredRow
+/** Turns packed rows into rows. Copying an empty row is faster than adding its fields one by one. */
+function unpacking(names: readonly string[]): (packed: Packed) => StoredRow {
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
+  return ({ columns }) => {
+    const row = { ...empty }
+    for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = columns[at]
+    return row as Record<string, unknown> & StoredRow
+  }
 }
 
 export async function exportQuery(
@@ -125,12 +129,9 @@ export async function* batchesOf(
   { table, statement: { text, values }, packed }: ExportQuery,
 ): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
-  const fetch = packed
-    ? async () =>
-        decryptRows(
-          table,
-          (await nextRows<Packed>(tx)).map((row) => unpacked(packed, row)),
-        )
+  const unpack = packed && unpacking(packed)
+  const fetch = unpack
+    ? async () => decryptRows(table, (await nextRows<Packed>(tx)).map(unpack))
     : async () => decryptRows(table, await nextRows<StoredRow>(tx))
   let next = fetch()
   for (;;) {

@@ -38,6 +38,8 @@ import { ticketSource } from '#server/features/weighing/source.ts'
 type Raw = Readonly<Record<string, unknown>>
 /** A row as its list presents it. Masked fields are shortened or absent. */
 export type PresentedRow = Readonly<Record<string, unknown>>
+/** The same while the export, which owns its rows, still adds names to it. */
+export type OwnRow = Record<string, unknown>
 
 /** How a resource is exported: the same source and presentation as its list. */
 interface Target<Row extends StoredRow, Presented> {
@@ -55,7 +57,7 @@ interface Target<Row extends StoredRow, Presented> {
     columns: readonly string[],
   ): Promise<readonly Presented[]>
 }
-export type ExportTarget = Target<StoredRow, PresentedRow>
+export type ExportTarget = Target<StoredRow, OwnRow>
 
 const valueInWords = (value: unknown): string =>
   value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -80,7 +82,7 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
  * later.
  */
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
-  target as Target<Row, PresentedRow>
+  target as Target<Row, OwnRow>
 
 /** Rows with id and version, so that an import recognises them. */
 const backAgain = <Row extends StoredRow>(source: Source<Row>): Source<Row> => ({

@@ -403,9 +403,18 @@ describe('after the sale', () => {
       winner_sign_up_id: middle,
     })
     expect(await decided(low, middle, high)).toEqual(['lost refund_due', 'won waived', 'defaulted forfeited'])
-    const stepsBackTo = async (who: string) =>
-      (await (await t.as(who)).ask(`/api/lots/${id}`)).data.steps_back_to
-    expect([await stepsBackTo('1a'), await stepsBackTo('2a')]).toEqual(['defaulted', undefined])
+    const stepsBackTo = async (who: string) => {
+      const person = await t.as(who)
+      const { items } = (await person.ask('/api/commissioned?state=sold&limit=100')).data
+      return [
+        (await person.ask(`/api/lots/${id}`)).data.steps_back_to,
+        items.find((row: { id: number }) => row.id === id).steps_back_to,
+      ]
+    }
+    expect([await stepsBackTo('1a'), await stepsBackTo('2a')]).toEqual([
+      ['defaulted', 'defaulted'],
+      [undefined, undefined],
+    ])
     expect((await move(t, '1a', id, 'step_back', { reason: '更正' })).data).toMatchObject({
       state: 'defaulted',
       deal_price: '659000.00',

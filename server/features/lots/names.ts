@@ -29,8 +29,8 @@ type Reference =
   | 'event_id'
   | 'winner_sign_up_id'
   | 'proposed_winner_id'
-/** The names that lists bring along with their rows. */
-export type BesideNames = Record<`${Reference}_name`, string | null>
+/** What lists bring along with their rows: names, and whether the lot was ever sold to a runner-up. */
+export type Beside = Record<`${Reference}_name`, string | null> & { had_runner_up: boolean }
 
 const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => [
   ...new Set(rows.flatMap((row) => fields.map((field) => row[field])).filter((id) => id !== null)),
@@ -42,8 +42,9 @@ const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => 
  */
 export async function lotReferences(
   db: Db,
-  rows: readonly (StoredLot & Partial<BesideNames>)[],
+  rows: readonly (StoredLot & Partial<Beside>)[],
 ): Promise<LotNames | undefined> {
+  if (rows.every((row) => 'commission_id_name' in row)) return undefined
   const names: LotNames = {
     consignors: new Map(),
     contracts: new Map(),
@@ -52,7 +53,6 @@ export async function lotReferences(
     sign_ups: new Map(),
     periods: { consignors: new Map(), contracts: new Map() },
   }
-  if (rows.every((row) => 'commission_id_name' in row)) return undefined
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
   const question = rendered(sql`

@@ -14,11 +14,11 @@ import { noticeBasis } from '#server/features/calendar/read.ts'
 import { dictionaryNames, type DictionaryNames } from '#server/features/dictionaries/names.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { lotReferences, type BesideNames, type LotNames } from './names.ts'
+import { lotReferences, type Beside, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
 import { lotSource } from './source.ts'
 import { soldToRunnerUp } from './standing-sale.ts'
-import { seesReserve, type StoredLot } from './visibility.ts'
+import { seesOverReserve, seesReserve, type StoredLot } from './visibility.ts'
 import { required } from '#server/records/required.ts'
 
 /**
@@ -104,7 +104,7 @@ const named = (lot: StoredLot, dictionaries: DictionaryNames, people: ReadonlyMa
   submitted_by_name: nameOf(people, lot.submitted_by),
 })
 
-type PresentableLot = StoredLot & Partial<BesideNames>
+type PresentableLot = StoredLot & Partial<Beside>
 
 /** Lots as this caller may know them. Sealed reserves that it shows go on record. */
 export async function presentLots(db: Db, who: Caller, rows: readonly PresentableLot[]): Promise<LotRow[]> {
@@ -122,11 +122,8 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
-  const sold = may(who, 'lots.step_back') ? rows.filter((row) => row.state === 'sold') : []
-  const runnerUps = await soldToRunnerUp(
-    db,
-    sold.map((row) => row.id),
-  )
+  const sold = rows.filter((row) => row.state === 'sold' && row.had_runner_up !== false)
+  const runnerUps = await soldToRunnerUp(db, may(who, 'lots.step_back') ? sold.map((row) => row.id) : [])
   const [accounts, names, dictionaries, people, basis] = [
     await accountNames(db, who.language),
     await lotReferences(db, rows),
@@ -137,10 +134,11 @@ export async function presentUnrecorded(
   return rows.map((lot) =>
     maskRow(lotSource, who, lot, {
       ...lot,
+      had_runner_up: undefined,
       ...(names && referenced(lot, names)),
       ...named(lot, dictionaries, people),
       payment_account_id_name: nameOf(accounts, lot.payment_account_id),
-      premium_over_reserve: overReserve(lot),
+      premium_over_reserve: seesOverReserve(who, lot) ? overReserve(lot) : null,
       price_unit: priceUnitOf(who, lot),
       warnings: shownWarnings(who, lot, names, basis),
       actions: actionsOf(who, lot),

@@ -6,7 +6,7 @@ import type { Caller } from '#server/request/caller.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { writableSource, type Source, allOf } from '#server/records/source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
-import type { BesideNames } from './names.ts'
+import type { Beside } from './names.ts'
 import { audienceOf, visibilityOf, type LotSide, type StoredLot } from './visibility.ts'
 
 const among = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
@@ -58,6 +58,8 @@ const sourceOf = (side: LotSide) =>
     table,
     visibility: visibilityOf(side),
     order: { column: table.created_at, descending: true },
+    // The columns of the board.
+    perValue: { field: 'state', sort: 'auction_time' },
     derived,
     search: (_who, q) =>
       searchCondition({ grams: table.grams, names: [table.lot_no, table.corpore_name] }, q),
@@ -84,17 +86,19 @@ export const lotSource = lotSources.both
 
 const recycler = (column: string) =>
   `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = lots.${column})`
-/** The names that `lotReferences` finds for single lots. */
-const beside: Record<keyof BesideNames, string> = {
+/** The names that `lotReferences` finds for single lots, and whether there is a runner-up to look for. */
+const beside: Record<keyof Beside, string> = {
   commission_id_name: '(select g.company_name from consignors g where g.id = lots.commission_id)',
   contract_id_name: '(select k.number from contracts k where k.id = lots.contract_id)',
   customer_id_name: '(select c.company_name from customers c where c.id = lots.customer_id)',
   event_id_name: '(select e.title from auction_events e where e.id = lots.event_id)',
   winner_sign_up_id_name: recycler('winner_sign_up_id'),
   proposed_winner_id_name: recycler('proposed_winner_id'),
+  // Not `exists`, which the planner would answer from a hash of all events.
+  had_runner_up: `(lots.state = 'sold' and coalesce((select true from lot_events e where e.lot_id = lots.id and e.action = 'runner_up' limit 1), false))`,
 }
 
-const listed = (side: LotSide): Source<StoredLot & BesideNames> => ({ ...lotSources[side], beside })
+const listed = (side: LotSide): Source<StoredLot & Beside> => ({ ...lotSources[side], beside })
 
 /** Lots as each side lists them, with the names of what they refer to. */
 export const listedLots = { seller: listed('seller'), buyer: listed('buyer'), both: listed('both') }

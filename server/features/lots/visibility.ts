@@ -70,7 +70,7 @@ export const seesDues = (who: Caller, lot: Moment): boolean =>
 /**
  * The rate over the reserve: 1 and 2 always, the other sellers from the result on, buyers never (product §4).
  */
-const seesOverReserve = (who: Caller, lot: Moment): boolean =>
+export const seesOverReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
 
 /**

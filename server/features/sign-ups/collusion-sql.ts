@@ -1,3 +1,5 @@
+import { resultStates } from '#contract/rules/lot-states.ts'
+
 /**
  * Normalizes text for comparison: no width variants, capitals, spaces or punctuation. It is written for
  * PostgreSQL, where a class such as `[:punct:]` would depend on the locale of the database.
@@ -120,8 +122,8 @@ const rivals = `
   join live other on other.lot_id = d.lot_id and other.round_no = d.round_no and other.recycler_id = any(d.two) and other.id <> mine.id
   where history.only_these`
 
-/** True if the round of sign-up `s` of lot `l` has its result (parameter 2: the states with a result). */
-export const isDecided = '(l.round_no = s.round_no and l.state = any($2::text[]))'
+/** True if the round of sign-up `s` of lot `l` has its result. */
+export const isDecided = `(l.round_no = s.round_no and l.state in (${resultStates.map((state) => `'${state}'`).join(', ')}))`
 
 /**
  * The flags of sign-ups (parameter 1: their ids), one row per flag, and one row for a sign-up without flags.

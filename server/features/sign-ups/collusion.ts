@@ -5,7 +5,6 @@ import {
   type CollusionKind,
   type CollusionNote,
 } from '#contract/rules/collusion.ts'
-import { resultStates } from '#contract/rules/lot-states.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -45,7 +44,7 @@ const inOrder = (a: CollusionFlag, b: CollusionFlag): number =>
 
 /** The flags of sign-ups, open ones first, and their notes. It checks no permission. */
 async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number, Suspicion>> {
-  const values = [[...new Set(ids)], resultStates]
+  const values = [[...new Set(ids)]]
   const found = new Map<number, Suspicion>()
   for (const row of await readRows<FlagRow>(db, { text: collusionStatement, values }, true)) {
     const { id, decided, notes, kind, rounds, ...rest } = row

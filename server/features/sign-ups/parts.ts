@@ -1,5 +1,4 @@
 import type { Licence } from '#contract/rules/licences.ts'
-import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
@@ -25,37 +24,37 @@ export interface Parts {
   decided: boolean
   suspect: boolean
 }
-type Row = Parts['lot'] &
-  Omit<Parts['recycler'], 'state'> & {
-    id: number
-    recycler_state: Parts['recycler']['state']
-    decided: boolean
-    suspect: boolean
-  }
 
-/** One statement, because every page of a list runs it. */
-const query = `select s.id, l.lot_no, l.corpore_name, l.state, l.round_no, l.clean_end_time,
-    r.company_name, r.grade, r.state as recycler_state, r.nearest_expiry, ${licencesOf('r.id')} as licences,
-    ${isDecided} as decided, ${isSuspect} as suspect
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL for the parts of the sign-up of this row of `sign_ups`, as JSON. */
+const ofRow = `(select json_build_object(
+    'lot', json_build_object('lot_no', l.lot_no, 'corpore_name', l.corpore_name, 'state', l.state,
+      'round_no', l.round_no, 'clean_end_time', ${utc('l.clean_end_time')}),
+    'recycler', json_build_object('company_name', r.company_name, 'grade', r.grade, 'state', r.state,
+      'nearest_expiry', r.nearest_expiry, 'licences', ${licencesOf('r.id')}),
+    'decided', ${isDecided}, 'suspect', ${isSuspect})
   from sign_ups s join lots l on l.id = s.lot_id join recyclers r on r.id = s.recycler_id
   left join collusion_rounds c on c.lot_id = s.lot_id and c.round_no = s.round_no
-  where s.id = any($1::bigint[])`
+  where s.id = sign_ups.id)`
 
-export async function readParts(
-  db: Db,
-  rows: readonly { id: number }[],
-): Promise<ReadonlyMap<number, Parts>> {
-  const values = [[...new Set(rows.map((row) => row.id))], resultStates]
-  const found = await readRows<Row>(db, { text: query, values }, true)
-  return new Map(
-    found.map(({ id, decided, suspect, lot_no, corpore_name, state, round_no, clean_end_time, ...of }) => [
-      id,
-      {
-        lot: { lot_no, corpore_name, state, round_no, clean_end_time },
-        recycler: { ...of, state: of.recycler_state },
-        decided,
-        suspect,
-      },
-    ]),
-  )
+/** The columns that lists of sign-ups bring along with their rows. */
+export const besideSignUps = { parts: ofRow }
+
+const query = `select id, ${ofRow} as parts from sign_ups where id = any($1::bigint[])`
+
+/** A sign-up, and its parts where a list has brought them along. */
+interface WithParts {
+  id: number
+  parts?: Parts
+}
+
+/** The parts of sign-ups by their ids, in one statement. Those of a list need none. */
+export async function readParts(db: Db, rows: readonly WithParts[]): Promise<ReadonlyMap<number, Parts>> {
+  const missing = rows.filter(({ parts }) => parts === undefined).map(({ id }) => id)
+  const read =
+    missing.length === 0
+      ? []
+      : await readRows<WithParts>(db, { text: query, values: [[...new Set(missing)]] }, true)
+  return new Map([...rows, ...read].flatMap(({ id, parts }) => (parts ? [[id, parts] as const] : [])))
 }

@@ -13,7 +13,7 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { recountSignUps } from './counts.ts'
 import { answerFlags, refuseForeignNote, showSignUp, showSignUps } from './collusion.ts'
-import { signUpSource, type StoredSignUp } from './source.ts'
+import { listedSignUps, signUpSource, type StoredSignUp } from './source.ts'
 import { notifyReviewers } from './notify-people.ts'
 import { refuseClosed, usableRecycler } from './conditions.ts'
 import { eventWithDeposit, signUpForEvent } from './event-sign-ups.ts'
@@ -27,7 +27,7 @@ export async function listSignUps(
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<SignUpRow>> {
-  const page = await listRecords(db, who, signUpSource, raw)
+  const page = await listRecords(db, who, listedSignUps, raw)
   return { ...page, items: await showSignUps(db, who, page.items) }
 }
 

@@ -5,7 +5,7 @@ import { signUps, type SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writableSource, type RowOf, allOf } from '#server/records/source.ts'
+import { writableSource, type RowOf, type Source, allOf } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -13,7 +13,7 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { carryTargets } from './carry-targets.ts'
 import { bidding, mayBid, signUpActions } from './guards.ts'
-import { readParts, type Parts } from './parts.ts'
+import { besideSignUps, readParts, type Parts } from './parts.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 import { required } from '#server/records/required.ts'
@@ -75,7 +75,9 @@ export const signUpSource = writableSource({
     ],
   },
 })
-export type StoredSignUp = RowOf<typeof signUpSource>
+export type StoredSignUp = RowOf<typeof signUpSource> & { parts?: Parts }
+/** Sign-ups as lists read them, with their lots and recyclers. */
+export const listedSignUps: Source<StoredSignUp> = { ...signUpSource, beside: besideSignUps }
 
 /** The lot of a sign-up that is not for a whole event. */
 export const lotOf = ({ lot_id }: Pick<StoredSignUp, 'lot_id'>): number =>
@@ -125,6 +127,7 @@ export async function presentSignUps(
     if (!parts) throw new Error(`sign-up ${row.id} has no lot or recycler`)
     return {
       ...row,
+      parts: undefined,
       lot_id: lotOf(row),
       ...namesOf(parts),
       platform_name: row.platform === null ? null : (platforms.get(row.platform) ?? null),

@@ -13,7 +13,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { coolDownUntil } from '../guards.ts'
 import { move, ownedBy } from '../ownership.ts'
 import { lockPerson, refuseFullOwner, refuseWrongOwner } from '../people.ts'
-import { quotaOf, spendClaim, spendReveal } from './quota.ts'
+import { poolDayOf, spendClaim, spendReveal } from './quota.ts'
 import { readRules } from './rules.ts'
 import { presentCustomer, presentPool, presentTakeable } from '../present.ts'
 import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } from '../source.ts'
@@ -26,13 +26,13 @@ export async function listPool(
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<PoolRow> & { quota: PoolQuota }> {
-  const [page, quota] = await Promise.all([listRecords(db, who, poolSource, raw), quotaOf(db, who)])
-  return { ...page, items: await presentTakeable(db, who, page.items, quota), quota }
+  const [page, day] = await Promise.all([listRecords(db, who, poolSource, raw), poolDayOf(db, who)])
+  return { ...page, items: await presentTakeable(db, who, page.items, day), quota: day.quota }
 }
 
 export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<PoolRow> {
   const row = await getRecord(db, who, poolSource, id)
-  const [presented] = await presentTakeable(db, who, [row], await quotaOf(db, who))
+  const [presented] = await presentTakeable(db, who, [row], await poolDayOf(db, who))
   if (!presented) throw new Refusal('internal')
   return presented
 }

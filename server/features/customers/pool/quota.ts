@@ -5,36 +5,52 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { dayEnds, overDailyLimit } from '#server/identity/daily-limit.ts'
-import { anyOfThem, readRows } from '#server/speed/read.ts'
+import { readRows } from '#server/speed/read.ts'
 import { countedClaims, reveals } from '#server/tables/customers.ts'
 import { recentRules } from './rules.ts'
 
-type Used = Omit<PoolQuota, 'claim_daily_limit' | 'reveal_daily_limit' | 'compare_daily_limit' | 'ends_at'>
+interface Used extends Pick<PoolQuota, 'claimed_today' | 'owned' | 'compared_today'> {
+  revealed: number[]
+}
 
-/** Reads all counts of the list's header in one statement. The acts themselves count again. */
+/** Reads what the list's header and its masks need in one statement. The acts themselves count again. */
 const usedToday = `
   select (select count(*) from counted_claims where uid = $1 and day = $2) as claimed_today,
     (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
-    (select count(*) from reveals where uid = $1 and day = $2) as revealed_today,
+    array(select customer_id from reveals where uid = $1 and day = $2) as revealed,
     case when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
       else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) end as compared_today`
 
-/** A person's remaining quota today: claims, reveals, comparisons, and room for customers. */
-export async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
+/** What a person used of the quotas today. */
+export interface PoolDay {
+  quota: PoolQuota
+  /** The customers whose numbers the person revealed. They stay unmasked until the business day ends. */
+  revealed: ReadonlySet<number>
+}
+
+export async function poolDayOf(db: Db, who: Caller): Promise<PoolDay> {
   const { claim_daily_limit, max_owned, reveal_daily_limit, compare_daily_limit } = await recentRules(db)
   const unlimited = may(who, 'customers.compareFreely')
   const values = [who.uid, businessDay(who.now), unlimited]
   const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
   if (!used) throw new Refusal('internal')
-  return {
-    ...used,
+  const { claimed_today, owned, revealed, compared_today } = used
+  const quota = {
+    claimed_today,
+    owned,
+    revealed_today: revealed.length,
+    compared_today,
     claim_daily_limit,
     max_owned,
     reveal_daily_limit,
     compare_daily_limit: unlimited ? null : compare_daily_limit,
     ends_at: dayEnds(who).toISOString(),
   }
+  return { quota, revealed: new Set(revealed) }
 }
+
+/** A person's remaining quota today: claims, reveals, comparisons, and room for customers. */
+export const quotaOf = async (db: Db, who: Caller): Promise<PoolQuota> => (await poolDayOf(db, who)).quota
 
 type Shown = typeof reveals | typeof countedClaims
 
@@ -71,24 +87,9 @@ export async function spendReveal(db: Db, who: Caller, customer_id: number, most
     throw overDailyLimit(who, 'reveal', most)
 }
 
-const shownToday = `select customer_id as id from reveals
-  where uid = $1 and day = $2 and customer_id = ${anyOfThem(3)}`
-
-/**
- * Which of these customers the caller revealed today. Their numbers stay unmasked until the business day
- * ends.
- */
-export async function revealedToday(
-  db: Db,
-  who: Caller,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const values = [who.uid, businessDay(who.now), ids]
-  const rows = await readRows<{ id: number }>(db, { text: shownToday, values }, true)
-  return new Set(rows.map((row) => row.id))
-}
-
 /** Whether the caller revealed the number today. */
-export const hasRevealed = async (db: Db, who: Caller, customer_id: number): Promise<boolean> =>
-  (await revealedToday(db, who, [customer_id])).has(customer_id)
+export async function hasRevealed(db: Db, who: Caller, customer_id: number): Promise<boolean> {
+  const text = 'select 1 from reveals where uid = $1 and day = $2 and customer_id = $3'
+  const found = await readRows(db, { text, values: [who.uid, businessDay(who.now), customer_id] }, true)
+  return found.length > 0
+}
