@@ -70,7 +70,7 @@ export const reasons = {
     auction_closed: 'The lot takes no bids now',
     not_qualified: 'This sign-up may not bid',
     wins_limit_reached:
-      'This bidder has won {wins}, as many as the deposits cover; {further} yuan more cover {more} more',
+      'This bidder has won {wins}, as many as the deposits cover; {further} CNY more cover {more} more',
     bid_chain_broken: 'The bids do not keep to the increments; check them',
     already_void: 'This bid is void already',
     not_highest_bidder:

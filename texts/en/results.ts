@@ -131,7 +131,7 @@ export const results = {
     remove: 'Remove',
     addBand: 'Add band',
     removeBand: 'Remove band',
-    above: 'Above (yuan)',
+    above: 'Above (CNY)',
     bandRate: 'Rate (%)',
     plain: 'One rate',
     byBands: 'Bands',

@@ -145,7 +145,7 @@ export const signUps = {
       },
       carryOver: {
         one: 'Carry the deposit of “{name}” over to round {round}?',
-        text: 'It goes to paddle {paddle}, which still lacks {missing} yuan. No cash moves. A shortfall stays unpaid, a surplus stays due back. This cannot be reversed.',
+        text: 'It goes to paddle {paddle}, which still lacks {missing} CNY. No cash moves. A shortfall stays unpaid, a surplus stays due back. This cannot be reversed.',
         proof: "Upload the bidder's written consent",
       },
     },
@@ -186,9 +186,9 @@ export const signUps = {
     refundBy: 'Refund due by {date}',
     carry: {
       possible:
-        'Paddle {paddle} of this round lacks {missing} yuan of its deposit and can take this one over.',
-      done: '{amount} yuan were carried to the next round. This cannot be reversed.',
-      rest: 'The other {amount} yuan are due back by {date}.',
+        'Paddle {paddle} of this round lacks {missing} CNY of its deposit and can take this one over.',
+      done: '{amount} CNY were carried to the next round. This cannot be reversed.',
+      rest: 'The other {amount} CNY are due back by {date}.',
     },
   },
 }

@@ -58,8 +58,8 @@ export const taxReceipts = {
       none: 'No tax receipt for this lot yet',
       expected: 'Receipts asked for',
       nothingExpected: 'All receipts of this round are entered.',
-      toIssue: 'To issue: {subject}, {party}, {rate}%, {amount} yuan still missing.',
-      toReceive: 'To receive from the consignor: {subject}, {party}, {rate}%, {amount} yuan still missing.',
+      toIssue: 'To issue: {subject}, {party}, {rate}%, {amount} CNY still missing.',
+      toReceive: 'To receive from the consignor: {subject}, {party}, {rate}%, {amount} CNY still missing.',
     },
   },
 }

@@ -13,7 +13,6 @@ export const vouchers = {
   },
   vouchers: {
     text: 'One voucher for each confirmed entry; reversals are red. A voucher gets its number when it is exported, and is exported again only with a reason.',
-    month: 'Month',
     formats: { u8: 'Yonyou U8/T3', kingdee: 'Kingdee', hledger: 'hledger text' },
     none: 'No confirmed entries in this month',
     sum: '{n} vouchers, {open} not exported; debit {debit}, credit {credit}',

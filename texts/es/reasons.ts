@@ -70,7 +70,7 @@ export const reasons = {
     auction_closed: 'El lote no admite pujas ahora',
     not_qualified: 'Esta inscripción no puede pujar',
     wins_limit_reached:
-      'Este postor ha ganado {wins}, tantos como cubren sus depósitos; con {further} yuanes más cubre {more} más',
+      'Este postor ha ganado {wins}, tantos como cubren sus depósitos; con {further} CNY más cubre {more} más',
     bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
     already_void: 'Esta puja ya está anulada',
     not_highest_bidder:

@@ -131,7 +131,7 @@ export const results = {
     remove: 'Quitar',
     addBand: 'Añadir tramo',
     removeBand: 'Quitar tramo',
-    above: 'Por encima de (yuanes)',
+    above: 'Por encima de (CNY)',
     bandRate: 'Porcentaje (%)',
     plain: 'Porcentaje único',
     byBands: 'Tramos',

@@ -145,7 +145,7 @@ export const signUps = {
       },
       carryOver: {
         one: '¿Traspasar el depósito de «{name}» a la ronda {round}?',
-        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes, sin mover efectivo. Lo que falte queda sin pagar y lo que sobre, por devolver. No se puede anular.',
+        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} CNY, sin mover efectivo. Lo que falte queda sin pagar y lo que sobre, por devolver. No se puede anular.',
         proof: 'Suba el consentimiento escrito del postor',
       },
     },
@@ -186,9 +186,9 @@ export const signUps = {
     refundBy: 'Devolución antes del {date}',
     carry: {
       possible:
-        'A la paleta {paddle} de esta ronda le faltan {missing} yuanes de depósito y puede recibir este.',
-      done: '{amount} yuanes pasaron a la ronda siguiente. No se puede anular.',
-      rest: 'Los otros {amount} yuanes se devuelven antes del {date}.',
+        'A la paleta {paddle} de esta ronda le faltan {missing} CNY de depósito y puede recibir este.',
+      done: '{amount} CNY pasaron a la ronda siguiente. No se puede anular.',
+      rest: 'Los otros {amount} CNY se devuelven antes del {date}.',
     },
   },
 }

@@ -58,8 +58,8 @@ export const taxReceipts = {
       none: 'Este lote aún no tiene facturas',
       expected: 'Facturas pendientes',
       nothingExpected: 'Todas las facturas de esta ronda están registradas.',
-      toIssue: 'Por emitir: {subject}, {party}, {rate}%, faltan {amount} yuanes.',
-      toReceive: 'Por recibir del comitente: {subject}, {party}, {rate}%, faltan {amount} yuanes.',
+      toIssue: 'Por emitir: {subject}, {party}, {rate}%, faltan {amount} CNY.',
+      toReceive: 'Por recibir del comitente: {subject}, {party}, {rate}%, faltan {amount} CNY.',
     },
   },
 }

@@ -13,7 +13,6 @@ export const vouchers = {
   },
   vouchers: {
     text: 'Un asiento por cada movimiento confirmado; las anulaciones van en rojo. El número se asigna al exportar y solo se vuelve a exportar con un motivo.',
-    month: 'Mes',
     formats: { u8: 'Yonyou U8/T3', kingdee: 'Kingdee', hledger: 'Texto hledger' },
     none: 'No hay movimientos confirmados en este mes',
     sum: '{n} asientos, {open} sin exportar; debe {debit}, haber {credit}',

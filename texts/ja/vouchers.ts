@@ -13,7 +13,6 @@ export const vouchers = {
   },
   vouchers: {
     text: '確定した入出金 1 件につき伝票 1 枚を作り、取消は赤字にします。番号は出力時に付き、同じ伝票の再出力には理由が必要です。',
-    month: '月',
     formats: { u8: '用友 U8/T3', kingdee: '金蝶', hledger: 'hledger テキスト' },
     none: 'この月に確定した入出金はありません',
     sum: '{n} 枚、未出力 {open} 枚。借方 {debit}、貸方 {credit}',

@@ -45,6 +45,7 @@ export const eventPaperWords = {
     title: '成交结果',
     heads: ['序号', '标的名称', '买受人', '成交价（元）'],
     unsold: '未成交',
+    open: '未出结果',
     total: '成交合计',
   },
   confirmation: {

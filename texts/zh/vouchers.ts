@@ -14,7 +14,6 @@ export const vouchers = {
   },
   vouchers: {
     text: '每笔已确认的流水一张凭证，冲销用红字。导出后即编号；同一张凭证再次导出须说明原因。',
-    month: '月份',
     formats: { u8: '用友 U8/T3', kingdee: '金蝶', hledger: 'hledger 文本' },
     none: '这个月没有已确认的流水',
     sum: '共 {n} 张，未导出 {open} 张；借方 {debit}，贷方 {credit}',

@@ -94,6 +94,13 @@ export function Signatures({ parties }: { parties: readonly Line[] }) {
   )
 }
 
+/** A sum, alone or with its unit, or a rate. */
+const figure = /^[−-]?\d[\d,]*(\.\d{2,3}(?!\d).*|%)$|^0$/
+/** Words that are not worth a second line, and days. */
+const isShort = (value: string) => value.length < 6 || /^\d{4}-\d\d-\d\d$/.test(value)
+/** A table with more columns takes a smaller type. */
+const mostColumns = 7
+
 /** A table of figures. Its head repeats on every page. */
 export function Amounts({
   heads,
@@ -104,12 +111,16 @@ export function Amounts({
   rows: readonly (readonly string[])[]
   foot?: readonly [string, string]
 }) {
+  const figures = heads.map((_, at) => {
+    const values = rows.map((row) => row[at]).filter(Boolean)
+    return (values.length > 0 && values.every((value) => figure.test(value ?? ''))) || undefined
+  })
   return (
-    <table className={table.amounts}>
+    <table className={table.amounts} data-wide={heads.length > mostColumns || undefined}>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
+          {heads.map((head, at) => (
+            <th key={head} scope="col" data-figure={figures[at]} data-day={isShort(head) || undefined}>
               {head}
             </th>
           ))}
@@ -119,14 +130,16 @@ export function Amounts({
         {rows.map((row) => (
           <tr key={row.join(' ')}>
             {row.map((value, at) => (
-              <td key={heads[at]}>{value}</td>
+              <td key={heads[at]} data-figure={figures[at]} data-day={isShort(value) || undefined}>
+                {value}
+              </td>
             ))}
           </tr>
         ))}
         {foot && (
           <tr>
             <td colSpan={heads.length - 1}>{foot[0]}</td>
-            <td>{foot[1]}</td>
+            <td data-figure>{foot[1]}</td>
           </tr>
         )}
       </tbody>

@@ -3,7 +3,7 @@ import type { EventLots } from '#contract/event-page.ts'
 import type { EventPaperFacts } from '#contract/event-papers.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
-import { resultStates } from '#contract/rules/lot-states.ts'
+import { resultStates, undecidedStates } from '#contract/rules/lot-states.ts'
 import { add } from '#contract/rules/money.ts'
 import { eventNotice } from '#texts/paper/auction-events.ts'
 import { eventPaperWords as words } from '#texts/paper/event-papers.ts'
@@ -91,7 +91,9 @@ const resultOf = (lot: LotRow): string =>
     ? sheetWords.results.sold
     : lot.state === 'defaulted'
       ? sheetWords.results.defaulted
-      : words.results.unsold
+      : undecidedStates.includes(lot.state)
+        ? words.results.open
+        : words.results.unsold
 
 /** 拍卖笔录: what happened to each lot. */
 function Record({ row, lots: found, facts }: SheetProps) {

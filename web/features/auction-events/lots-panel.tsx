@@ -24,6 +24,7 @@ import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
+import link from '#web/ui/name-link.module.css'
 import css from './events.module.css'
 import { takeBack } from './make-lots.ts'
 import { usePages } from './use-pages.ts'
@@ -130,6 +131,8 @@ const columns = [
   'highest_price',
   'deal_price',
 ] as const
+/** The columns that are no figures. */
+const words: ReadonlySet<string> = new Set(['corpore_name', 'state', 'auction_quantity'])
 
 function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
@@ -154,7 +157,9 @@ function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
               />
             </th>
             {columns.map((name) => (
-              <th key={name}>{label('lots', name)}</th>
+              <th key={name} data-align={words.has(name) ? undefined : 'end'}>
+                {label('lots', name)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -183,18 +188,21 @@ function LotCells({ lot }: { lot: LotRow }) {
   return (
     <>
       <td className={css.name}>
-        {lot.event_seq}. <Link to={addressOf('lot', { id: lot.id })}>{lot.corpore_name ?? lot.lot_no}</Link>
+        {lot.event_seq}.{' '}
+        <Link className={link.name} to={addressOf('lot', { id: lot.id })}>
+          {lot.corpore_name ?? lot.lot_no}
+        </Link>
       </td>
       <td>
         <LotStateBadge state={lot.state} />
       </td>
       <td>{quantityOf(lot, text.t) ?? '–'}</td>
-      <td>{price(lot.starting_price)}</td>
-      <td>{lot.bond_price === null ? '–' : text.money(lot.bond_price)}</td>
-      <td>{text.number(lot.sign_up_count)}</td>
-      <td>{text.number(lot.bid_count)}</td>
-      <td>{price(lot.highest_price)}</td>
-      <td>{price(lot.deal_price)}</td>
+      <td data-align="end">{price(lot.starting_price)}</td>
+      <td data-align="end">{lot.bond_price === null ? '–' : text.money(lot.bond_price)}</td>
+      <td data-align="end">{text.number(lot.sign_up_count)}</td>
+      <td data-align="end">{text.number(lot.bid_count)}</td>
+      <td data-align="end">{price(lot.highest_price)}</td>
+      <td data-align="end">{price(lot.deal_price)}</td>
     </>
   )
 }

@@ -61,13 +61,13 @@ function RoomTable({ lots, chosen, onChoose }: RoomTableProps) {
         <thead>
           <tr>
             <th>{label('lots', 'corpore_name')}</th>
-            <th>{label('lots', 'starting_price')}</th>
-            <th>{t('auctionEvents.room.highest')}</th>
+            <th data-align="end">{label('lots', 'starting_price')}</th>
+            <th data-align="end">{t('auctionEvents.room.highest')}</th>
             <th>{t('auctionEvents.room.leader')}</th>
-            <th>{t('auctionEvents.room.next')}</th>
-            {hasGap && <th>{t('auctionEvents.room.gap')}</th>}
-            <th>{t('auctionEvents.room.qualified')}</th>
-            <th>{t('auctionEvents.figures.bids')}</th>
+            <th data-align="end">{t('auctionEvents.room.next')}</th>
+            {hasGap && <th data-align="end">{t('auctionEvents.room.gap')}</th>}
+            <th data-align="end">{t('auctionEvents.room.qualified')}</th>
+            <th data-align="end">{t('auctionEvents.figures.bids')}</th>
             <th>{t('auctionEvents.room.left')}</th>
           </tr>
         </thead>
@@ -105,15 +105,15 @@ const RoomRow = memo(function RoomRow({ lot, isChosen, hasGap, onChoose }: RoomR
           {lot.event_seq}. {lot.corpore_name}
         </button>
       </td>
-      <td>{price(lot.starting_price)}</td>
-      <td>
+      <td data-align="end">{price(lot.starting_price)}</td>
+      <td data-align="end">
         <b>{price(lot.highest)}</b>
       </td>
       <td>{lot.leader ? `${lot.leader.paddle_no} ${lot.leader.name}` : '–'}</td>
-      <td>{price(lot.next)}</td>
-      {hasGap && <td>{price(lot.gap)}</td>}
-      <td>{text.number(lot.bidders.length)}</td>
-      <td>{text.number(lot.bid_count)}</td>
+      <td data-align="end">{price(lot.next)}</td>
+      {hasGap && <td data-align="end">{price(lot.gap)}</td>}
+      <td data-align="end">{text.number(lot.bidders.length)}</td>
+      <td data-align="end">{text.number(lot.bid_count)}</td>
       <td>{lot.ends_at ? <Countdown at={lot.ends_at} exact /> : '–'}</td>
     </tr>
   )

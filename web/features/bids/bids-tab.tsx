@@ -9,6 +9,7 @@ import { ExportOf } from '#web/records/export-button.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { bidActs } from './acts.ts'
@@ -34,16 +35,17 @@ export function BidsTab({ lot }: { lot: LotRow }) {
   const running = lot.state === 'bidding'
   const sealed = lot.auction_way === auctionWay.sealed && (running || lot.state === 'listed')
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton />
   return (
     <div className={css.tab}>
-      {writes && running && <BidEntry lot={lot} highest={sealed ? null : (data?.highest ?? null)} />}
+      {writes && running && <BidEntry lot={lot} highest={sealed ? null : data.highest} />}
       {sealed && (
         <p className={css.sealed}>
           <IconLock size={16} stroke={1.5} aria-hidden="true" /> {t('bids.sealed')}
         </p>
       )}
-      {data && <Ladder lot={lot} highest={data.highest} entering={writes && running} />}
-      {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
+      <Ladder lot={lot} highest={data.highest} entering={writes && running} />
+      {!sealed && <BidClimb lot={lot} bids={data.items} />}
       <div className={css.head}>
         <h2>{t('bids.list')}</h2>
         {writes && (running || lot.state === 'confirming') && (
@@ -57,13 +59,13 @@ export function BidsTab({ lot }: { lot: LotRow }) {
         )}
         {exports && <ExportOf what="bids" ask={() => ({ lot_id: [String(lot.id)] })} />}
       </div>
-      {data?.items.length === 0 && <p className={css.nobody}>{t('bids.noBid')}</p>}
+      {data.items.length === 0 && <p className={css.nobody}>{t('bids.noBid')}</p>}
       <ol className={css.bids} aria-label={t('bids.list')}>
-        {data?.items.map((bid) => (
+        {data.items.map((bid) => (
           <BidLine key={bid.id} lot={lot} bid={bid} actions={acts.of(bid)} />
         ))}
       </ol>
-      {data && data.total > data.limit && (
+      {data.total > data.limit && (
         <Pager
           total={data.total}
           estimated={false}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { costRoutes, type CostRow } from '#contract/costs.ts'
 import { isZero } from '#contract/rules/money.ts'
+import css from '#web/auction/money-rows.module.css'
 import moneyCss from '#web/auction/money.module.css'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { IconPlus } from '#web/icons/plus.ts'
@@ -16,7 +17,6 @@ import { call } from '#web/transport/api.ts'
 import { Pairs } from '#web/ui/pairs.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { costActs } from './acts.ts'
-import css from './costs.module.css'
 import { costLayout } from './layout.ts'
 
 const sums = ['commissions', 'fees', 'costs', 'margin'] as const
@@ -45,7 +45,9 @@ export function CostsPanel({ lotId }: { lotId: number }) {
           <Cost key={row.id} row={row} actions={acts.of(row)} />
         ))}
       </ul>
-      <Pairs rows={sums.map((name) => [t(`costs.${name}`), money(data[name])])} />
+      <div className={css.sums}>
+        <Pairs rows={sums.map((name) => [t(`costs.${name}`), money(data[name])])} />
+      </div>
       {data.actions.includes('add') && !adding && (
         <Button
           variant="subtle"

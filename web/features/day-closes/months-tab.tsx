@@ -1,15 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { monthCloseRoutes, type MonthCloseRow } from '#contract/month-closes.ts'
 import { add } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { Failed } from '#web/ui/states.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './months.module.css'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -45,21 +44,12 @@ export function MonthsTab() {
   return (
     <div className={css.months}>
       <div className={css.head}>
-        <ActionIcon
-          variant="default"
-          aria-label={`${t('monthCloses.year')} ${year - 1}`}
-          onClick={() => setYear(year - 1)}
-        >
-          <IconChevronLeft size={16} stroke={1.5} />
-        </ActionIcon>
-        <b>{year}</b>
-        <ActionIcon
-          variant="default"
-          aria-label={`${t('monthCloses.year')} ${year + 1}`}
-          onClick={() => setYear(year + 1)}
-        >
-          <IconChevronRight size={16} stroke={1.5} />
-        </ActionIcon>
+        <Stepper
+          shown={String(year)}
+          earlier={`${t('monthCloses.year')} ${year - 1}`}
+          later={`${t('monthCloses.year')} ${year + 1}`}
+          onStep={(by) => setYear(year + by)}
+        />
         <span role="status">
           {t(ofYear.length === months.length ? 'monthCloses.whole' : 'monthCloses.part', words)}
         </span>

@@ -15,7 +15,7 @@ import { saveAnswer } from '#web/transport/download.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { asFound, choiceList, orMessage } from '#web/ui/option-list.ts'
-import { Failed } from '#web/ui/states.tsx'
+import { Failed, NothingYet } from '#web/ui/states.tsx'
 import css from './statement.module.css'
 import { questionOf, type StatementQuestion } from './statement-question.ts'
 
@@ -84,6 +84,7 @@ export function StatementTab() {
           </Button>
         )}
       </div>
+      {!query && <NothingYet text={t('finance.statement.choose')} />}
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
       {query && found.data && <Lines of={found.data} />}
       {found.data && found.data.sales.length > 0 && <Sales of={found.data} />}

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CommissionLine, Commissions } from '#contract/commissions.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
+import { LotName } from '#web/auction/lot-link.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
+import link from '#web/ui/name-link.module.css'
 import css from './results.module.css'
 
 interface TableProps {
@@ -42,9 +44,17 @@ interface OfLot {
 }
 
 function LotCell({ lot_id, lot_no, lot_name }: OfLot) {
-  const name = [lot_no, lot_name].filter(Boolean).join(' ')
+  const name = <LotName of={[lot_no, lot_name].filter(Boolean).join(' ')} />
   return (
-    <td data-name>{useCan('lots.use') ? <Link to={addressOf('lot', { id: lot_id })}>{name}</Link> : name}</td>
+    <td data-name>
+      {useCan('lots.use') ? (
+        <Link className={link.name} to={addressOf('lot', { id: lot_id })}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </td>
   )
 }
 

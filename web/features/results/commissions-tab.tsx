@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,13 +6,12 @@ import { commissionRoutes, type Commissions } from '#contract/commissions.ts'
 import { add } from '#contract/rules/money.ts'
 import { monthAfter, monthBefore } from '#contract/rules/period-before.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Failed } from '#web/ui/states.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { CommissionLines, CommissionPeople, WaitingLines } from './commission-tables.tsx'
@@ -36,23 +35,12 @@ export function CommissionsTab() {
   return (
     <div className={css.frame}>
       <div className={css.question}>
-        <div data-steps>
-          <ActionIcon
-            variant="default"
-            aria-label={t('commissions.earlier')}
-            onClick={() => go(monthBefore(month))}
-          >
-            <IconChevronLeft size={16} stroke={1.5} />
-          </ActionIcon>
-          <b>{month}</b>
-          <ActionIcon
-            variant="default"
-            aria-label={t('commissions.later')}
-            onClick={() => go(monthAfter(month))}
-          >
-            <IconChevronRight size={16} stroke={1.5} />
-          </ActionIcon>
-        </div>
+        <Stepper
+          shown={month}
+          earlier={t('commissions.earlier')}
+          later={t('commissions.later')}
+          onStep={(by) => go(by < 0 ? monthBefore(month) : monthAfter(month))}
+        />
         {data && <State of={data} />}
       </div>
       {data && (

@@ -10,6 +10,7 @@ import {
   type Results,
 } from '#contract/results.ts'
 import { IconPrinter } from '#web/icons/printer.ts'
+import { LotName } from '#web/auction/lot-link.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call, urlOf } from '#web/transport/api.ts'
 import { saveAnswer } from '#web/transport/download.ts'
@@ -108,7 +109,9 @@ function Groups({ of, onOpen }: { of: Results; onOpen: (opened: Opened) => void 
         <tbody>
           {of.items.map((row) => (
             <tr key={String(row.key)}>
-              <th scope="row">{nameOf(of.by, row)}</th>
+              <th scope="row">
+                {of.by === 'lot' ? <LotName of={nameOf(of.by, row)} /> : nameOf(of.by, row)}
+              </th>
               {figures.map((figure) => cell(figure, row))}
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { resultRoutes, type ResultLine, type Results } from '#contract/results.ts'
+import { LotName } from '#web/auction/lot-link.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -9,6 +10,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import type { Opened } from './figures-tab.tsx'
 import { useFigureWords } from './figure-words.ts'
+import link from '#web/ui/name-link.module.css'
 import css from './results.module.css'
 
 interface LinesDrawerProps {
@@ -101,7 +103,9 @@ function Line({ of, isCount }: { of: ResultLine; isCount: boolean }) {
     <tr>
       <td>{of.day}</td>
       <td data-name>
-        <Link to={address}>{name}</Link>
+        <Link className={link.name} to={address}>
+          <LotName of={name} />
+        </Link>
       </td>
       <td data-name>{what}</td>
       {!isCount && <td data-figure>{money(of.amount)}</td>}

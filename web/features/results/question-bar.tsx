@@ -1,14 +1,13 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { resultBys } from '#contract/results.ts'
-import { IconChevronLeft } from '#web/icons/chevron-left.ts'
-import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { choiceList } from '#web/ui/option-list.ts'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { questionOf, spans, wholePeriod, type ResultQuestion } from './question.ts'
 import css from './results.module.css'
 
@@ -49,23 +48,12 @@ export function QuestionBar({ children }: { children: ReactNode }) {
           />
         </div>
       ) : (
-        <div data-steps>
-          <ActionIcon
-            variant="default"
-            aria-label={t('results.earlier')}
-            onClick={() => ask(wholePeriod(span, from, -1))}
-          >
-            <IconChevronLeft size={16} stroke={1.5} />
-          </ActionIcon>
-          <b>{from.slice(0, span === 'day' ? 10 : span === 'year' ? 4 : 7)}</b>
-          <ActionIcon
-            variant="default"
-            aria-label={t('results.later')}
-            onClick={() => ask(wholePeriod(span, from, 1))}
-          >
-            <IconChevronRight size={16} stroke={1.5} />
-          </ActionIcon>
-        </div>
+        <Stepper
+          shown={from.slice(0, span === 'day' ? 10 : span === 'year' ? 4 : 7)}
+          earlier={t('results.earlier')}
+          later={t('results.later')}
+          onStep={(step) => ask(wholePeriod(span, from, step))}
+        />
       )}
       <Select
         {...choiceList}

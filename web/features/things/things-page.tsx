@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import link from '#web/ui/name-link.module.css'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { ThingRow } from '#contract/things.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
@@ -28,7 +29,7 @@ const overrides: ColumnOverrides<ThingRow> = {
   lot_id: {
     width: 260,
     cell: (row) => (
-      <Link to={addressOf('lot', { id: row.lot_id ?? undefined, tab: 'things' })}>
+      <Link className={link.name} to={addressOf('lot', { id: row.lot_id ?? undefined, tab: 'things' })}>
         {row.corpore_name ?? row.lot_no}
       </Link>
     ),

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { monthAfter, monthBefore } from '#contract/rules/period-before.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { voucherFormats, voucherRoutes, type VoucherFormat, type VoucherMonth } from '#contract/vouchers.ts'
 import { Page } from '#web/page/page.tsx'
@@ -9,6 +10,7 @@ import { useText } from '#web/text/text.tsx'
 import { call, urlOf } from '#web/transport/api.ts'
 import { saveAnswer } from '#web/transport/download.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { VoucherTable } from './voucher-table.tsx'
 import css from './vouchers.module.css'
@@ -43,11 +45,11 @@ export function VouchersPage() {
       <div className={css.page}>
         <p className={css.hint}>{t('vouchers.text')}</p>
         <div className={css.head}>
-          <TextInput
-            type="month"
-            label={t('vouchers.month')}
-            value={month}
-            onChange={(event) => event.currentTarget.value && setSearch({ month: event.currentTarget.value })}
+          <Stepper
+            shown={month}
+            earlier={t('commissions.earlier')}
+            later={t('commissions.later')}
+            onStep={(by) => setSearch({ month: by < 0 ? monthBefore(month) : monthAfter(month) })}
           />
           {voucherFormats.map((format) => (
             <Button

@@ -43,7 +43,9 @@ export function Agenda({ of: { query, data } }: { of: ReturnType<typeof useAgend
         {data?.items.map((lot) => (
           <li key={lot.id}>
             <time dateTime={lot.auction_time ?? undefined}>{instant(lot.auction_time).slice(5, 16)}</time>
-            <Link to={addressOf('lot', { id: lot.id })}>{lot.corpore_name ?? lot.lot_no}</Link>
+            <Link title={lot.corpore_name ?? undefined} to={addressOf('lot', { id: lot.id })}>
+              {lot.corpore_name ?? lot.lot_no}
+            </Link>
             <span>
               {(lot.approved_count ?? 0) === 0 ? (
                 <Urgent level="late">{t('home.noBidders')}</Urgent>

@@ -69,7 +69,11 @@ function Papers() {
         </Sheet>
       )}
       {data && chosen.length === 0 && <NotYet {...state} />}
-      {data && chosen.map((sheet) => <OnePaper key={sheet.paper} sheet={sheet} lot={data.lot} />)}
+      {/* A note that waits for its release has no values yet. */}
+      {data &&
+        chosen
+          .filter((sheet) => !sheet.unpaid)
+          .map((sheet) => <OnePaper key={sheet.paper} sheet={sheet} lot={data.lot} />)}
     </PaperPage>
   )
 }

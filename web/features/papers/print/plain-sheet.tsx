@@ -32,6 +32,8 @@ const ifAgreed: readonly PaperField[] = [
   'end_use',
   'evidence_days',
   'performance_bond',
+  'priority_party',
+  'weighed_net',
 ]
 const registerRows = 14
 /** Letters begin with their addressee. */
