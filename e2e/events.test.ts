@@ -14,6 +14,9 @@ test('the room takes bids by keyboard alone: lot, paddle, price', async ({ brows
     clerk.ask<{
       items: { event_seq: number; corpore_name: string; next: string; bidders: { paddle_no: string }[] }[]
     }>('get', `/api/auction-events/${event?.id}/room`)
+  // Figures stand under each other.
+  await page.goto(`/work/events/event?id=${event?.id}`)
+  await expect(page.getByRole('cell', { name: '26,000.00' })).toHaveCSS('text-align', 'end')
   await page.goto(`/work/events/event?id=${event?.id}&view=room`)
   await page.getByLabel('标的序号').focus()
   const begun = Date.now()

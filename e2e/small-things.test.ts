@@ -101,3 +101,13 @@ inFull('a drawer that loads shows the name of its record at once', async ({ brow
   await expect(page.getByRole('dialog').getByRole('heading').first()).toHaveText(/\S/)
   await context.close()
 })
+
+test('a finger closes a drawer at 390 px a little beside its cross', async ({ browser }) => {
+  const { context, page } = await person(browser, people.director, { width: 390, height: 844 })
+  await page.goto('/work/events?do=new')
+  const dialog = page.getByRole('dialog')
+  // The cross is 28 px high.
+  await dialog.getByRole('button', { name: '关闭' }).click({ position: { x: 14, y: 32 } })
+  await expect(dialog).toBeHidden()
+  await context.close()
+})

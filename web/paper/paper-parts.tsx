@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import table from './amounts.module.css'
+import { figureColumns } from './figure-columns.ts'
 import css from './paper.module.css'
 import { paperWords as words, say } from './paper-words.ts'
 
@@ -94,8 +95,6 @@ export function Signatures({ parties }: { parties: readonly Line[] }) {
   )
 }
 
-/** A sum, alone or with its unit, or a rate. */
-const figure = /^[−-]?\d[\d,]*(\.\d{2,3}(?!\d).*|%)$|^0$/
 /** Words that are not worth a second line, and days. */
 const isShort = (value: string) => value.length < 6 || /^\d{4}-\d\d-\d\d$/.test(value)
 /** A table with more columns takes a smaller type. */
@@ -111,10 +110,7 @@ export function Amounts({
   rows: readonly (readonly string[])[]
   foot?: readonly [string, string]
 }) {
-  const figures = heads.map((_, at) => {
-    const values = rows.map((row) => row[at]).filter(Boolean)
-    return (values.length > 0 && values.every((value) => figure.test(value ?? ''))) || undefined
-  })
+  const figures = figureColumns(heads.length, rows).map((is) => is || undefined)
   return (
     <table className={table.amounts} data-wide={heads.length > mostColumns || undefined}>
       <thead>

@@ -32,7 +32,7 @@ export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: Form
     </fieldset>
   )
   return (
-    <div className={css.foot}>
+    <div className={css.foot} data-foot>
       {(wrong.length > 0 || general) && (
         <div className={css.summary} role="alert">
           {general && <p>{general}</p>}

@@ -10,6 +10,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -43,6 +44,7 @@ export function CommissionsTab() {
         />
         {data && <State of={data} />}
       </div>
+      {!data && <RowsSkeleton />}
       {data && (
         <>
           <ul className={css.tiles}>

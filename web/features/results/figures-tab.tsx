@@ -14,6 +14,7 @@ import { LotName } from '#web/auction/lot-link.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call, urlOf } from '#web/transport/api.ts'
 import { saveAnswer } from '#web/transport/download.ts'
+import { RowsSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { useFigureWords } from './figure-words.ts'
 import { FigureTiles } from './figure-tiles.tsx'
@@ -62,6 +63,7 @@ export function FiguresTab() {
         </Button>
       </QuestionBar>
       {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton />}
       {data && (
         <>
           <p className={css.period}>
