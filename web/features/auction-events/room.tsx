@@ -109,7 +109,9 @@ const RoomRow = memo(function RoomRow({ lot, isChosen, hasGap, onChoose }: RoomR
       <td data-align="end">
         <b>{price(lot.highest)}</b>
       </td>
-      <td>{lot.leader ? `${lot.leader.paddle_no} ${lot.leader.name}` : '–'}</td>
+      <td className={css.leader} title={lot.leader?.name}>
+        {lot.leader ? `${lot.leader.paddle_no} ${lot.leader.name}` : '–'}
+      </td>
       <td data-align="end">{price(lot.next)}</td>
       {hasGap && <td data-align="end">{price(lot.gap)}</td>}
       <td data-align="end">{text.number(lot.bidders.length)}</td>
