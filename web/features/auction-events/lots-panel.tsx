@@ -24,7 +24,6 @@ import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
-import link from '#web/ui/name-link.module.css'
 import css from './events.module.css'
 import { takeBack } from './make-lots.ts'
 import { usePages } from './use-pages.ts'
@@ -131,8 +130,6 @@ const columns = [
   'highest_price',
   'deal_price',
 ] as const
-/** The columns that are no figures. */
-const words: ReadonlySet<string> = new Set(['corpore_name', 'state', 'auction_quantity'])
 
 function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
@@ -157,7 +154,7 @@ function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
               />
             </th>
             {columns.map((name) => (
-              <th key={name} data-align={words.has(name) ? undefined : 'end'}>
+              <th key={name} data-align={/price|count/.test(name) ? 'end' : undefined}>
                 {label('lots', name)}
               </th>
             ))}
@@ -188,10 +185,7 @@ function LotCells({ lot }: { lot: LotRow }) {
   return (
     <>
       <td className={css.name}>
-        {lot.event_seq}.{' '}
-        <Link className={link.name} to={addressOf('lot', { id: lot.id })}>
-          {lot.corpore_name ?? lot.lot_no}
-        </Link>
+        {lot.event_seq}. <Link to={addressOf('lot', { id: lot.id })}>{lot.corpore_name ?? lot.lot_no}</Link>
       </td>
       <td>
         <LotStateBadge state={lot.state} />

@@ -19,8 +19,6 @@ import { Failed, NothingYet } from '#web/ui/states.tsx'
 import css from './statement.module.css'
 import { questionOf, type StatementQuestion } from './statement-question.ts'
 
-type Party = PartyStatement['party']
-
 /** 对账单: one party over a period, on screen and as a workbook. */
 export function StatementTab() {
   const { t, label, option } = useText()
@@ -97,7 +95,7 @@ const blankless = (given: Readonly<Record<string, string | null>>): Record<strin
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
 
 interface PartySelectProps {
-  party: Party
+  party: PartyStatement['party']
   value: string | null
   /** The name of the chosen party. The results may not include it. */
   known: string | undefined
