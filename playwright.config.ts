@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { disabledFeatures } from './e2e/browser-switches.ts'
 import { fullRunFiles, runsAllFiles } from './tools/full-run.ts'
 
 const root = process.getuid?.() === 0
@@ -30,6 +31,7 @@ export default defineConfig({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
         ...(root ? ['--no-sandbox'] : []),
+        disabledFeatures,
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
