@@ -3,27 +3,29 @@ import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { inFull } from './full.ts'
 
-/** Records requests to a route and delays their answers. */
-async function slow(page: Page, route: string): Promise<string[]> {
+/** Records requests to a route and holds their answers back until `release` is called. */
+async function slow(page: Page, route: string): Promise<{ sent: string[]; release: () => void }> {
   const sent: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(route, async (item) => {
     if (item.request().method() !== 'POST') return item.continue()
     sent.push(item.request().postData() ?? '')
-    await new Promise((done) => setTimeout(done, 1500))
+    await released
     return item.continue()
   })
-  return sent
+  return { sent, release }
 }
 
 test('a form is sent once, however it is submitted again while the server is slow', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
-  const sent = await slow(page, '**/api/lots')
+  const { sent, release } = await slow(page, '**/api/lots')
   await page.goto('/crm/weituo/lotForm')
   await page.locator('form [name="corpore_name"]').fill('金丝雀慢船')
   const draft = page.getByRole('button', { name: '保存草稿' })
   await draft.click()
   await expect(page.getByRole('button', { name: '保存并提交审核' })).toBeDisabled()
   for (const keys of ['Control+s', 'Control+s']) await page.keyboard.press(keys)
+  release()
   await expect(page).toHaveURL(/weiTuoEdtail/)
   expect(sent).toHaveLength(1)
   await context.close()
@@ -31,7 +33,8 @@ test('a form is sent once, however it is submitted again while the server is slo
 
 inFull('an invalid submit is not remembered: a draft saved afterwards stays a draft', async ({ browser }) => {
   const { context, page } = await person(browser, people.salesperson)
-  const sent = await slow(page, '**/api/lots')
+  const { sent, release } = await slow(page, '**/api/lots')
+  release()
   await page.goto('/crm/weituo/lotForm')
   await page.locator('form [name="corpore_name"]').fill('金丝雀草稿')
   await page.locator('form [name="link_phone"]').fill('abc')
