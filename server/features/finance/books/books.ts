@@ -8,9 +8,8 @@ import { claimRule, recoveryRule } from './shortfall-rule.ts'
 import { buyerKinds, entryDirections, internalKinds, settlementKinds } from '#contract/entry-kinds.ts'
 import { goodsBooks } from './goods-books.ts'
 import { eventBooks, isEventSignUp } from './event-books.ts'
-import { countedKind, net, ofWinner, paidEarly, type Invariant } from './rule.ts'
+import { countedKind, kindList, net, ofWinner, paidEarly, type Invariant } from './rule.ts'
 
-const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
   .join(', ')}) as w (kind, way)`
@@ -51,7 +50,7 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
     (select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no and e.kind = 'overpaid_refund'
       and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${ofWinner}) as early_overpaid_refund, ${paidEarly} as early_consignor_payout
   from settlements s join lots l on l.id = s.lot_id
-  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)}) and not ${defaulters('d')}
+  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${kindList(settlementKinds)}) and not ${defaulters('d')}
   group by l.id, s.id`
 
 /** Per round: the buyer's payments and refunds. */
@@ -135,7 +134,7 @@ export const invariants: readonly Invariant[] = [
           where a.uid = coalesce(o.created_by, e.created_by) and b.uid = e.confirmed_by and e.confirmed_at > greatest(a.at, b.at)
             and e.confirmed_at < least(a.at, b.at) + interval '7 days') then 'entered and let out by accounts of one hand' end as wrong
       from finance_entries e left join finance_entries o on o.id = e.reverses_id
-      where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)})`,
+      where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${kindList(internalKinds)})`,
   },
   {
     name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
@@ -213,7 +212,7 @@ export const invariants: readonly Invariant[] = [
           sum(case when e.reverses_id is null then e.amount else -e.amount end) filter (where w.way = 'in') as received,
           sum(case when e.reverses_id is null then e.amount else -e.amount end) filter (where w.way = 'out') as paid
         from finance_entries e join ${ways} on w.kind = e.kind
-        where e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)}) group by 1) e on e.month = c.month
+        where e.state in ('confirmed', 'reversed') and e.kind not in (${kindList(internalKinds)}) group by 1) e on e.month = c.month
       where c.state = 'closed'`,
   },
   {

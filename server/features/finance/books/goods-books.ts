@@ -1,8 +1,8 @@
 import { buyerKinds, paidByConsignor, payoutKinds } from '#contract/entry-kinds.ts'
 import { soldBefore } from '../shown/sold-before.ts'
-import { countedKind, commissionOf, ofWinner, type Invariant } from './rule.ts'
+import { countedKind, kindList, commissionOf, ofWinner, type Invariant } from './rule.ts'
 
-const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')
+const bought = kindList([...buyerKinds, 'deposit_apply'])
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
 
 /**
@@ -25,8 +25,8 @@ const goods = `select l.id, l.lot_no, l.round_no, l.state, l.owed_after_pick_up 
   where l.state in ('paid', 'picked_up', 'settled')`
 
 const ratesOfConsignor = `coalesce(case l.commission_payer when 'both' then l.consignor_commission_point else l.commission_point end, 0)`
-const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
-const ofConsignor = paidByConsignor.map((kind) => `'${kind}'`).join(', ')
+const paidOut = kindList(payoutKinds)
+const ofConsignor = kindList(paidByConsignor)
 /**
  * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money,
  * and the part of it that left the sale again or that the consignor paid itself. A lot sold as a whole is worth its

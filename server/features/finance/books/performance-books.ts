@@ -1,5 +1,5 @@
 import { performanceKinds } from '#contract/entry-kinds.ts'
-import { countedKind, type Invariant } from './rule.ts'
+import { countedKind, kindList, type Invariant } from './rule.ts'
 
 const net = (
   kind: string,
@@ -14,7 +14,7 @@ const bonds = `select e.lot_id, e.round_no, e.sign_up_id, ${net('performance_in'
       and d.sign_up_id = e.sign_up_id and d.kind = 'performance_refund' and d.state in ('open', 'partial')), 0) as owed,
     (select bool_and(t.state = 'accepted') from things t where t.lot_id = e.lot_id and t.round_no = e.round_no) as accepted
   from finance_entries e where e.state in ('confirmed', 'reversed')
-    and ${countedKind} in (${performanceKinds.map((kind) => `'${kind}'`).join(', ')}) group by 1, 2, 3`
+    and ${countedKind} in (${kindList(performanceKinds)}) group by 1, 2, 3`
 
 export const performanceBooks: Invariant = {
   name: 'a performance bond is what came in, went back, was forfeited and is held',

@@ -25,7 +25,8 @@ export const commissionOf = (price: string, rate: string, scale: string): string
         from (select (band->>'above')::numeric as above, (band->>'rate')::numeric as band_rate, lead((band->>'above')::numeric) over (order by at) as until
           from jsonb_array_elements(${scale}->'bands') with ordinality as bands (band, at)) each_band), ${price} * ${rate} / 100), 2)))) end`
 
-const kindList = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+/** Kinds as a list of SQL texts, without its brackets. */
+export const kindList = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /**
  * The payments to the consignor of settlement `s` that paid no due, of earlier rounds too, less the commission that it
  * paid itself.

@@ -1,7 +1,7 @@
 import { drawingKinds } from '#contract/unapplied-kinds.ts'
-import type { Invariant } from './rule.ts'
+import { kindList, type Invariant } from './rule.ts'
 
-const draws = drawingKinds.map((kind) => `'${kind}'`).join(', ')
+const draws = kindList(drawingKinds)
 const used = (
   kinds: string,
   states = "('confirmed', 'reversed')",
