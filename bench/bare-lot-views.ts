@@ -14,7 +14,7 @@ const stored = `
   l.evidence_days, l.performance_bond, l.priority_party, l.deal_adjustment, l.payment_due_on,
   l.declared_files, l.notice_files, l.event_id, l.event_seq, l.released_on_credit, l.buyer_scale,
   l.imported_from`
-/** What only the sellers' side sees. */
+/** Columns that only the sellers' side sees. */
 const ofContract = `l.contract_id, k.number as contract_id_name, l.consignor_commission_point,
   l.consignor_scale`
 const names = `

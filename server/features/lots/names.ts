@@ -29,7 +29,7 @@ type Reference =
   | 'event_id'
   | 'winner_sign_up_id'
   | 'proposed_winner_id'
-/** What lists bring along with their rows: names, and whether the lot was ever sold to a runner-up. */
+/** The columns that lists bring along with their rows: names, and whether the lot was ever sold to a runner-up. */
 export type Beside = Record<`${Reference}_name`, string | null> & { had_runner_up: boolean }
 
 const idsOf = (rows: readonly StoredLot[], ...fields: Reference[]): number[] => [

@@ -21,7 +21,7 @@ const usedToday = `
     case when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
       else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) end as compared_today`
 
-/** What a person used of the quotas today. */
+/** A person's use of the quotas today. */
 export interface PoolDay {
   quota: PoolQuota
   /** The customers whose numbers the person revealed. They stay unmasked until the business day ends. */

@@ -62,8 +62,8 @@ export async function heldOf(
   return { due, held, missing: amount(subtract(due, held)) }
 }
 /**
- * What the buyer who defaulted had paid, and what was open: the forfeited deposit counts, and the refund that the
- * default made due does not.
+ * The sums that the buyer who defaulted had paid and still owed: the forfeited deposit counts, and the refund that
+ * the default made due does not.
  */
 export async function brokenSale(db: Db, lot: SaleTerms): Promise<{ paid: Decimal; open: Decimal }> {
   const sum = (kinds: readonly EntryKind[]) =>
