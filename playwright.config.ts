@@ -19,8 +19,8 @@ export default defineConfig({
   workers: 3,
   // A machine that is busy with something else may miss a moment; what fails twice has failed.
   retries: 1,
-  timeout: 300_000,
-  expect: { timeout: 20_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: process.env['CI'] ? 'dot' : 'list',
   use: {
     browserName: 'chromium',
@@ -40,6 +40,6 @@ export default defineConfig({
       ],
     },
     trace: 'off',
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
   },
 })

@@ -113,9 +113,18 @@ test('a refund without an account is paid from its fix: the account chosen again
   const { context, page, errors } = await person(browser, people.finance)
   await page.goto(`${queue}?kind=refunds`)
   const lines = linesOf(page)
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await page.route('**/api/finance/payer?*', async (route) => {
+    await known
+    await route.continue()
+  })
   const fix = page.getByRole('button', { name: /^补账户/ })
   await fix.first().click()
   const dialog = page.getByRole('dialog')
+  // Nothing can be sent before the known values have arrived.
+  await expect(dialog.getByRole('button', { name: '登记付款' })).toBeDisabled()
+  tell()
+  await expect(dialog.getByRole('button', { name: '登记付款' })).toBeEnabled()
   const account = dialog.getByRole('combobox', { name: '本方账户' })
   await expect(account).toHaveValue(/保证金户/)
   await account.click()

@@ -13,7 +13,7 @@ export interface Looks {
   dark?: boolean
 }
 
-/** Opens a separate browser context with cookies for language and size. */
+/** Opens a separate browser context with cookies for language and size. Its requests wait long for their answer. */
 export async function openBrowser(
   browser: Browser,
   { language = 'zh', size = 'medium', width = 1366, height = 768, dark = false }: Looks = {},
@@ -27,6 +27,10 @@ export async function openBrowser(
     { name: 'language', value: language, url: address() },
     { name: 'size', value: size, url: address() },
   ])
+  await context.addInitScript(() => {
+    const within = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (time) => within(8 * time)
+  })
   if (dark)
     await context.addInitScript(
       () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, scheme: 'dark' })),

@@ -41,7 +41,7 @@ async function newFolder(more: Readonly<Record<string, string>>): Promise<string
 }
 
 /**
- * Starts the product with a demonstration on a free port and in its own data folder, or anew where another one
+ * Starts the product, with long time limits, with a demonstration on a free port and in its own data folder, or anew where another one
  * was stopped. The web app must be built.
  */
 export async function startProduct(
@@ -49,7 +49,7 @@ export async function startProduct(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const folder = before?.folder ?? (await newFolder(more))
-  const child = spawn(process.execPath, ['--import', './tools/check-node.mjs', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './tools/check-node.mjs', 'e2e/patient-product.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

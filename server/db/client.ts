@@ -1,7 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { withoutDeadline } from './deadline.ts'
+import { limits, withoutDeadline } from './deadline.ts'
 import { patientPool, silence } from './deadline-pool.ts'
 import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
@@ -26,9 +26,6 @@ export interface ClientOptions {
   /** A direct address of PostgreSQL, if the pool goes through a pooler in transaction mode. */
   direct?: string
 }
-
-/** How long a request waits for a free connection before it is refused as busy (ms). */
-const acquireTimeout = 2500
 
 /** Background work may send two statements together; the second waits for the first (ms). */
 const together = 4000
@@ -119,15 +116,15 @@ const startOptions = (settings: Settings): string =>
 /** The settings of a pool. Server-side timeouts are set on each new connection. */
 function poolOf(url: string, options: ClientOptions) {
   const settings = {
-    lock_timeout: 2000,
-    statement_timeout: options.statementTimeout ?? 4000,
-    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: limits.lock,
+    statement_timeout: options.statementTimeout ?? limits.statement,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
     timezone: 'UTC',
   }
   const config = {
     connectionString: url,
     max: options.max ?? 20,
-    connectionTimeoutMillis: acquireTimeout,
+    connectionTimeoutMillis: limits.connection,
     query_timeout: settings.statement_timeout + together + silence,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

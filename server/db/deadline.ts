@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The deadline of a request (ms), a little shorter than the client's own timeout. */
-export const requestTime = 4500
-/** The deadline of an act on hundreds of rows (ms). The sender waits for it, or sends the rows in parts. */
-export const longRequestTime = 20_000
+/** Limits in milliseconds. Browser tests raise them for machines with little processor time. */
+export const limits = {
+  /** The deadline of a request, a little shorter than the client's own timeout. */
+  request: 4500,
+  /** The deadline of an act on hundreds of rows. The sender waits for it, or sends the rows in parts. */
+  longRequest: 20_000,
+  /** How long a request waits for a free connection before it is refused as busy. */
+  connection: 2500,
+  statement: 4000,
+  lock: 2000,
+  idleInTransaction: 10_000,
+}
 
 /** The deadline of a request has passed. Its work is abandoned and its transaction rolled back. */
 export class DeadlineExceeded extends Error {

@@ -38,11 +38,12 @@ export async function ensureDemo(
   files: Store,
   say: (line: string) => void,
 ): Promise<void> {
-  const password = await withStatementTime(61_000, () =>
+  const password = await withStatementTime(601_000, () =>
     db.transaction(async (tx) => {
-      // Another instance may be filling the database, which takes longer than a request may.
-      await tx.execute(sql`set local lock_timeout = '60s'`)
-      await tx.execute(sql`set local statement_timeout = '60s'`)
+      // Another instance may be filling the database. On a slow machine this takes minutes, and long pauses.
+      await tx.execute(sql`set local lock_timeout = '10min'`)
+      await tx.execute(sql`set local statement_timeout = '10min'`)
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
       if (await isEmpty(tx)) return fill(tx, demoPassword(env), files)
       const accounts = await demoAccounts(tx)

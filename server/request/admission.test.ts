@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestTime } from '#server/db/deadline.ts'
+import { limits } from '#server/db/deadline.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
@@ -56,7 +56,7 @@ describe('a product that is asked for more than it can do', () => {
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     // On a machine that is so slow that this exceeds the deadline of a request, some are refused at their
     // deadline.
-    const allowed = performance.now() - asked < requestTime ? [200] : [200, 503]
+    const allowed = performance.now() - asked < limits.request ? [200] : [200, 503]
     expect(statuses.filter((status) => !allowed.includes(status))).toEqual([])
     await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])
     expect(

@@ -10,9 +10,12 @@ interface About {
   due: number | null
 }
 
-/** The account that the money of a sign-up or of a due came from, or should go to. */
-export const usePayer = ({ signUp, due }: About): KnownPayer | undefined =>
-  useQuery({
+/**
+ * The account that the money of a sign-up or of a due came from, or should go to. `isAwaited` until the server has
+ * answered.
+ */
+export function usePayer({ signUp, due }: About): { payer: KnownPayer | undefined; isAwaited: boolean } {
+  const { data: payer, isLoading: isAwaited } = useQuery({
     queryKey: ['finance_entries', 'payer', signUp, due],
     enabled: signUp !== null || due !== null,
     queryFn: ({ signal }) =>
@@ -24,7 +27,9 @@ export const usePayer = ({ signUp, due }: About): KnownPayer | undefined =>
         signal,
         quiet: true,
       }),
-  }).data
+  })
+  return { payer, isAwaited }
+}
 
 const names = ['counterparty', 'counterparty_bank', 'counterparty_account'] as const
 
@@ -32,7 +37,7 @@ const names = ['counterparty', 'counterparty_bank', 'counterparty_account'] as c
 export function PayerFill({ due, name: party }: { due: number | null; name: string | null }) {
   const { form } = useSurroundingForm()
   const signUp = useWatch({ control: form.control, name: 'sign_up_id' }) as number | null
-  const payer = usePayer({ signUp, due })
+  const { payer } = usePayer({ signUp, due })
   const filled = useRef<Partial<Payer>>({ counterparty: party })
   useEffect(() => {
     if (!payer) return

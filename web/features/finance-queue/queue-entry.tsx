@@ -41,15 +41,15 @@ const asksWhy = ({ reason, fields }: ApiError): boolean =>
   reason === 'payer_differs' || fields?.['reason'] !== undefined
 
 /**
- * Enters the payment of a line, prefilled with the known values. An inflow is confirmed in the same step. An
- * outflow waits for a second person.
+ * Enters the payment of a line, prefilled with the known values. It cannot be sent before these have arrived. An
+ * inflow is confirmed in the same step. An outflow waits for a second person.
  */
 export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { t, label, option } = useText()
   const kind = item.kind ?? 'balance_in'
   const comes = entryDirections[kind] === 'in'
   const [typed, setValues] = useState<Partial<Record<Name, string>>>({ amount: item.amount ?? '' })
-  const payer = usePayer({ signUp: item.sign_up_id, due: item.due_id })
+  const { payer, isAwaited } = usePayer({ signUp: item.sign_up_id, due: item.due_id })
   const values = { counterparty: item.party_name ?? '', ...known(payer), ...typed }
   const [day, setDay] = useState<string | null>(() => businessDay(new Date()))
   const [again, setAgain] = useState(false)
@@ -97,6 +97,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
       verb={t(
         again ? 'finance.sameReference.confirm' : `finance.queue.acts.${comes ? 'balances' : 'payouts'}`,
       )}
+      disabled={isAwaited}
       problem={problem}
       size={520}
       onConfirm={() => attempt(send, done)}
