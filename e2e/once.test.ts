@@ -25,7 +25,20 @@ test('a form is sent once, however it is submitted again while the server is slo
   await draft.click()
   await expect(page.getByRole('button', { name: '保存并提交审核' })).toBeDisabled()
   for (const keys of ['Control+s', 'Control+s']) await page.keyboard.press(keys)
+  // The record is saved, and the code of the page that shows it is still on its way.
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (item) => {
+    await loaded
+    await item.continue()
+  })
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/lots'),
+  )
   release()
+  await (await saved).finished()
+  await expect(draft).toBeEnabled()
+  for (const keys of ['Control+s', 'Control+s']) await page.keyboard.press(keys)
+  load()
   await expect(page).toHaveURL(/weiTuoEdtail/)
   expect(sent).toHaveLength(1)
   await context.close()

@@ -178,12 +178,14 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
   const { form, resource, names, latest, left, draft, setConflict } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
-  // A second click or key press while a submission runs joins that submission.
+  // A second click or key press while a submission runs joins that submission. A new record that was saved is not
+  // sent again while the next page loads.
   const submit = useCallback(
     (way = '') => {
       const sending = { form, resource, names, latest, left, draft, setConflict, base }
       const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       if (running.current) return running.current
+      if (left.current && base.current === undefined) return Promise.resolve()
       latest.current.way = way
       running.current = begin().finally(() => {
         running.current = undefined
