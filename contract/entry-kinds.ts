@@ -62,6 +62,8 @@ export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
 export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
 /** Payments of a consignor that its payout need not withhold any more. */
 export const paidByConsignor: readonly EntryKind[] = ['consignor_commission_in']
+/** Everything that a consignor pays to us for a sale. */
+export const fromConsignor: readonly EntryKind[] = [...paidByConsignor, 'consignor_repayment_in']
 /**
  * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 subtracts it.
  * An opposite entry does the reverse. Other kinds do not change them.

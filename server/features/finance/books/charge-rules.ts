@@ -1,4 +1,4 @@
-import { paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { fromConsignor, payoutKinds } from '#contract/entry-kinds.ts'
 import { countedKind, kindList, paidEarly, type Invariant } from './rule.ts'
 
 /** The live charges to a settlement's consignor that have no due. */
@@ -17,11 +17,10 @@ const collected = `select d.id, d.amount, d.state, d.party, c.id as charge, c.am
       where s.lot_id = d.lot_id and s.round_no = d.round_no and s.state = 'closed') as excess
   from finance_dues d left join lot_charges c on c.due_id = d.id where d.kind = 'charge_in'`
 
-const toUs: readonly EntryKind[] = [...paidByConsignor, 'consignor_repayment_in']
 /** Withdrawn lots: what their consignors were paid, what their open dues ask for, and charges without a due. */
 const withdrawn = `select l.lot_no,
     (select coalesce(sum(case when ${countedKind} in (${kindList(payoutKinds)}) then e.amount else -e.amount end), 0) from finance_entries e
-      where e.lot_id = l.id and e.state = 'confirmed' and e.reverses_id is null and ${countedKind} in (${kindList([...payoutKinds, ...toUs])})) as paid,
+      where e.lot_id = l.id and e.state = 'confirmed' and e.reverses_id is null and ${countedKind} in (${kindList([...payoutKinds, ...fromConsignor])})) as paid,
     (select coalesce(sum(case d.direction when 'in' then d.amount - d.paid_amount else d.paid_amount - d.amount end), 0) from finance_dues d
       where d.lot_id = l.id and d.state in ('open', 'partial') and d.kind in ('consignor_repayment_in', 'consignor_payout')) as asked,
     (select coalesce(sum(c.amount), 0) from lot_charges c where c.lot_id = l.id and c.side = 'consignor' and c.due_id is null and c.voided_at is null) as kept

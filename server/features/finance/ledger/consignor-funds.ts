@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { financeRoutes } from '#contract/finance.ts'
-import { paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
+import { fromConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { consignorFunds } from '#contract/rules/consignor-funds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
@@ -46,7 +46,7 @@ export async function paidToConsignor(db: Db, lotId: number): Promise<Decimal> {
     .where(
       and(
         eq(lot_id, lotId),
-        inArray(countedKind, [...payoutKinds, ...paidByConsignor, 'consignor_repayment_in']),
+        inArray(countedKind, [...payoutKinds, ...fromConsignor]),
         eq(state, 'confirmed'),
         isNull(reverses_id),
       ),

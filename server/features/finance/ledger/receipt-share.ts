@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { buyerKinds, paidByConsignor, type EntryKind } from '#contract/entry-kinds.ts'
+import { buyerKinds, fromConsignor, paidByConsignor, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -105,8 +105,8 @@ export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
 export async function partyOfReceipt(db: Db, { entry, lot, due, signUp }: EntryContext): Promise<EntryParty> {
   if (due?.party && due.party !== 'payee' && due.party_id !== null)
     return { party: due.party, party_id: due.party_id }
-  const ofConsignor = paidByConsignor.includes(entry.kind) || entry.kind === 'consignor_repayment_in'
-  if (ofConsignor && lot?.commission_id) return { party: 'consignor', party_id: lot.commission_id }
+  if (fromConsignor.includes(entry.kind) && lot?.commission_id)
+    return { party: 'consignor', party_id: lot.commission_id }
   return unappliedParty(db, { counterparty: entry.counterparty }, signUp?.recycler_id ?? null)
 }
 

@@ -133,7 +133,7 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'an advance is not repaid',
     file: funds,
-    find: "inArray(countedKind, [...payoutKinds, ...paidByConsignor, 'consignor_repayment_in']),",
+    find: 'inArray(countedKind, [...payoutKinds, ...fromConsignor]),',
     put: "inArray(countedKind, ['consignor_payout']),",
     tests: fundsTest,
     only: 'role 1 advances',
@@ -189,7 +189,7 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'commission that the consignor paid is withheld again',
     file: funds,
-    find: "inArray(countedKind, [...payoutKinds, ...paidByConsignor, 'consignor_repayment_in']),",
+    find: 'inArray(countedKind, [...payoutKinds, ...fromConsignor]),',
     put: 'inArray(countedKind, payoutKinds),',
     tests: fundsTest,
     only: 'commission that the consignor paid',
