@@ -16,7 +16,9 @@ export async function watchEffort(context: BrowserContext): Promise<Effort> {
   await context.addInitScript(() => {
     const say = (kind: string) => (event: Event) =>
       event.isTrusted && (window as unknown as { pressed: (kind: string) => void }).pressed(kind)
-    addEventListener('click', say('clicks'), true)
+    const sayClick = say('clicks')
+    // The browser also makes a click of Enter on a button.
+    addEventListener('click', (event) => event.detail > 0 && sayClick(event), true)
     addEventListener('keydown', say('keys'), true)
   })
   return effort

@@ -168,8 +168,16 @@ test('people with the right roles take a lot from its draft to the hammer price'
   await recruiting.ask('post', `/api/lots/${id}/bids`, { sign_up_id: high, bid_price: '659000' })
   await next(recruiting.page, '结束竞价')
 
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await director.page.route('**/api/lots/*/candidates', async (route) => {
+    await known
+    await route.continue()
+  })
   await director.page.goto(detail(id))
   await next(director.page, '确认成交', async () => {
+    // Nobody confirms a sale whose buyer and price are not shown yet.
+    await expect(dialog(director.page).getByRole('button', { name: '确认成交', exact: true })).toBeDisabled()
+    tell()
     await expect(dialog(director.page).getByText('124.15%')).toBeVisible()
     await expect(dialog(director.page).getByRole('combobox', { name: '买受人' })).toHaveValue(/金丝雀回收乙/)
   })

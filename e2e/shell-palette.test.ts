@@ -44,6 +44,25 @@ test('finds permitted screens by title, path, full pinyin and initials', async (
   await expect(field()).toBeHidden()
 })
 
+test('what is typed before its code has come is searched for', async () => {
+  const { promise: come, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: '搜索菜单' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ghkh')
+  send()
+  await expect(field()).toHaveValue('ghkh')
+  await page.keyboard.type('lb')
+  await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeHidden()
+  await page.unroute('**/assets/palette-*.js')
+})
+
 test('works by keyboard: open, choose, go', async () => {
   await page.keyboard.press('Control+k')
   await expect(field()).toBeFocused()
@@ -133,6 +152,7 @@ test('without a text it offers the records opened last and the acts of the page'
   await expect(page).toHaveURL(/\/crm\/index\/list\?id=\d+$/)
   await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
   await ask('tjkh')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: '添加客户' })).toBeVisible()

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type AccountChange, type PaymentPassport, passportRoutes } from '#contract/payment-passport.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { Pairs } from '#web/ui/pairs.tsx'
 import css from './payment-passport.module.css'
 
 /** 付款护照: the history of the account that an outflow pays to, shown before its confirmation. */
 export function Passport({ entry }: { entry: number }) {
   const { t } = useText()
-  const { data, isError, error } = useQuery({
+  const { data, isError, isLoading, error } = useQuery({
     queryKey: ['finance_entries', 'passport', entry],
     queryFn: ({ signal }) => call(passportRoutes.passport, { params: { id: entry }, signal, quiet: true }),
   })
+  useAwaited(isLoading)
   return (
     <section className={css.passport} aria-label={t('passport.title')} aria-busy={!data && !isError}>
       <h3>{t('passport.title')}</h3>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { settlementRoutes } from '#contract/settlements.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { Pairs } from '#web/ui/pairs.tsx'
 
 const names = [
@@ -22,7 +23,8 @@ export const settlementSums = (lotId: number) =>
 /** 结算: the sums of the settlement that completes the lot. */
 export function SettleSums({ lotId }: { lotId: number }) {
   const { label, money, t } = useText()
-  const { data } = useQuery(settlementSums(lotId))
+  const { data, isLoading } = useQuery(settlementSums(lotId))
+  useAwaited(isLoading)
   if (!data) return null
   return (
     <Pairs

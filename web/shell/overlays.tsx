@@ -3,6 +3,7 @@ import { moreTexts } from '#web/text/text.tsx'
 import { fetchedPart } from '#web/ui/fetched-part.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from '#web/navigation/dialogs.ts'
+import { keepTyping, takeTyped } from '#web/navigation/typed-ahead.ts'
 
 /** Its acts are named by the words of every screen. */
 const loadPalette = async () =>
@@ -22,10 +23,11 @@ const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
 
-function onKey(event: KeyboardEvent): void {
+function onKey(event: KeyboardEvent, open: Dialog | null): void {
   if (event.isComposing || event.altKey) return
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
     event.preventDefault()
+    if (open !== 'palette') keepTyping()
     openDialog('palette')
   } else if (
     event.key === '?' &&
@@ -47,7 +49,11 @@ export function Overlays() {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), settled)
     return () => clearTimeout(timer)
   }, [])
-  useKeys(onKey)
+  useKeys((event) => onKey(event, open))
+  // A palette that was closed before it came takes no text.
+  useEffect(() => {
+    if (open !== 'palette') takeTyped()
+  }, [open])
   if (!open) return null
   return createElement(parts[open], { onClose: close, key: open })
 }

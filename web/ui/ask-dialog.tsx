@@ -3,9 +3,10 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './ask-dialog.module.css'
+import { WaitsProvider } from './awaited.ts'
 import { useReturnFocus } from './focus.ts'
 import { useTopLayer } from './use-top-layer.ts'
 
@@ -30,7 +31,10 @@ interface AskDialogProps {
   children?: ReactNode
 }
 
-/** Asks for a confirmation in one sentence. While the act runs, the button is disabled. */
+/**
+ * Asks for a confirmation in one sentence. The button is disabled while the act runs, and until everything that the
+ * content awaits is there.
+ */
 export function AskDialog({
   title,
   text,
@@ -49,6 +53,12 @@ export function AskDialog({
   const isTop = useTopLayer()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
+  const [waits, setWaits] = useState(0)
+  const begin = useCallback(() => {
+    setWaits((n) => n + 1)
+    return () => setWaits((n) => n - 1)
+  }, [])
+  const isBarred = disabled === true || waits > 0
   const backFirst = !verb || danger || Boolean(children) || stay !== undefined
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -57,7 +67,7 @@ export function AskDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (busy || disabled || !verb) return
+    if (busy || isBarred || !verb) return
     setBusy(true)
     try {
       await onConfirm()
@@ -85,7 +95,7 @@ export function AskDialog({
         <Modal.Body>
           <form ref={form} onSubmit={submit} noValidate className={css.form}>
             {text && <p className={css.text}>{text}</p>}
-            {children}
+            <WaitsProvider value={begin}>{children}</WaitsProvider>
             <div className={css.foot}>
               {problem && (
                 <div className={css.problem} role="alert">
@@ -105,7 +115,7 @@ export function AskDialog({
                 <Button
                   type="submit"
                   loading={busy}
-                  disabled={disabled ?? false}
+                  disabled={isBarred}
                   {...(danger && { color: 'red' })}
                   data-autofocus={!backFirst || undefined}
                 >

@@ -11,6 +11,7 @@ import { ClosePart, ListPart, StartPart } from './plain-parts.tsx'
 import { ReasonPart } from './reason-part.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
+import { Awaited } from '#web/ui/awaited.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const PickUpPart = lazyPart(async () => (await import('./pick-up-part.tsx')).PickUpPart)
@@ -18,7 +19,9 @@ const SettleSums = lazyPart(async () => (await import('#web/auction/settle-sums.
 const DefaultPart = lazyPart(async () => (await import('./default-part.tsx')).DefaultPart)
 const ApprovePart = lazyPart(async () => (await import('./approve-part.tsx')).ApprovePart)
 
-const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
+type Part = (props: PartProps & { whileLoading?: ReactNode }) => ReactNode
+
+const parts: Partial<Record<LotAct, Part>> = {
   approve: ApprovePart,
   reject: ReasonPart,
   list: ListPart,
@@ -37,7 +40,7 @@ const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
   mark_picked_up: PickUpPart,
   default: DefaultPart,
   runner_up: RunnerUpPart,
-  settle: ({ row }) => <SettleSums lotId={row.id} />,
+  settle: ({ row, whileLoading }) => <SettleSums lotId={row.id} whileLoading={whileLoading} />,
   undo_default: ReasonPart,
   step_back: ReasonPart,
 }
@@ -70,7 +73,7 @@ export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
       input={filled(input)}
       refusalView={(refusal) => problemOf({ refusal, row, id, onClose })}
     >
-      {Part && <Part row={row} input={input} give={give} />}
+      {Part && <Part row={row} input={input} give={give} whileLoading={<Awaited />} />}
       <StateGoodsNote row={row} id={id} />
     </ActDialog>
   )

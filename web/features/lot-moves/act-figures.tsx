@@ -9,6 +9,7 @@ import { gapWords } from '#web/auction/gap-words.ts'
 import { priceIn } from '#web/auction/price.ts'
 import { quantityOf, withUnit } from '#web/auction/quantity.ts'
 import { useText } from '#web/text/text.tsx'
+import { useAwaited } from '#web/ui/awaited.ts'
 import css from './acts.module.css'
 import { lotBriefingQuery } from './lot-queries.ts'
 
@@ -36,7 +37,9 @@ export function Sums({
 
 /** The figures of the lot's state, as the server gives them to this reader. */
 function useFigures(row: LotRow): LotFigures | undefined {
-  return useQuery(lotBriefingQuery(row.id)).data?.figures
+  const { data, isLoading } = useQuery(lotBriefingQuery(row.id))
+  useAwaited(isLoading)
+  return data?.figures
 }
 
 /** 结束竞价 and 登记流拍: what the bidding has come to. Sealed offers are opened by its close. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { usualBlacklistDays } from '#contract/rules/recycler-machine.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { call } from '#web/transport/api.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { useText } from '#web/text/text.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Sums } from './act-figures.tsx'
@@ -41,11 +42,12 @@ export function DefaultPart(props: PartProps) {
 
 function Facts({ row }: PartProps) {
   const { t, label, money, day, option } = useText()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['lots', 'default', row.id],
     queryFn: ({ signal }) =>
       call(lotMoveRoutes.defaultFacts, { params: { id: row.id }, signal, quiet: true }),
   })
+  useAwaited(isLoading)
   if (!data) return null
   return (
     <Sums

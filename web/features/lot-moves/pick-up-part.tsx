@@ -5,6 +5,7 @@ import { isFarOff, settlesByWeight } from '#contract/rules/weighed-goods.ts'
 import { weighingQuery } from '#web/features/weighing/weigh-queries.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { GoodsSums } from './act-figures.tsx'
 import css from './acts.module.css'
@@ -24,7 +25,8 @@ export function PickUpPart(props: PartProps) {
   const errorOf = useErrorOf()
   const isHeld = useRefusal()?.reason === 'not_paid_for'
   const releases = useCan('lots.release_on_credit') && isHeld
-  const { data } = useQuery(weighingQuery(row.id))
+  const { data, isLoading } = useQuery(weighingQuery(row.id))
+  useAwaited(isLoading)
   const weighed = settlesByWeight(row) && data?.items.some((ticket) => ticket.voided_at === null)
   const given = input.settlement_quantity
   const known = given && quantityPattern.test(given) ? given : null

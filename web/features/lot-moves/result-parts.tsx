@@ -11,6 +11,7 @@ import { percentage } from '#web/text/format.ts'
 import { useRefusal } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { isAmount } from './is-amount.ts'
@@ -31,7 +32,8 @@ const candidatesOf = (lotId: number) =>
 
 /** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */
 function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
-  const { data } = useQuery(candidatesOf(row.id))
+  const { data, isLoading } = useQuery(candidatesOf(row.id))
+  useAwaited(isLoading)
   useEffect(() => {
     if (data) give({ winner_sign_up_id: data.winner_sign_up_id, deal_price: data.deal_price })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once known, so that a later choice stays

@@ -5,12 +5,16 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { IconSearch } from '#web/icons/search.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { takeTyped } from '#web/navigation/typed-ahead.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './palette.module.css'
 import type { SearchFinding, SearchFindingGroup } from './findings.ts'
 import { useFindings } from './use-findings.ts'
 import { useReturnFocus } from '#web/ui/focus.ts'
 import { useTopLayer } from '#web/ui/use-top-layer.ts'
+
+/** At once, not after the next timer: no key is lost. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
 
 /** Finds screens, records and actions. The keyboard is enough, and Enter runs the first finding. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -59,6 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <IconSearch size={18} stroke={1.5} aria-hidden />
           <input
             type="text"
+            ref={takeFocus}
             data-autofocus
             role="combobox"
             aria-expanded={all.length > 0}
@@ -71,6 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             value={text}
             onKeyDown={onKeyDown}
+            onFocus={() => setText((before) => before + takeTyped())}
             onChange={(event) => {
               setText(event.target.value)
               setChosen(0)

@@ -1,0 +1,234 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { lots, people } from '#server/demo/cast.ts'
+import { partOf, watchEffort, type Effort } from './effort.ts'
+import { inFull } from './full.ts'
+import { useOwnProduct } from './own-product.ts'
+import { person, type Person } from './person.ts'
+import { goHome, type Looks } from './product-page.ts'
+
+/** How much a person presses in the journeys that everybody makes daily, with a limit for each. */
+
+useOwnProduct()
+
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const dialog = (page: Page) => page.getByRole('dialog')
+const decision = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: /需要您决定/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+interface Counted extends Person {
+  effort: Effort
+}
+async function counted(browser: Browser, username: string, looks?: Looks): Promise<Counted> {
+  const found = await person(browser, username, looks)
+  return { ...found, effort: await watchEffort(found.context) }
+}
+
+/** Begins to count: what is loaded by then is not part of the journey. */
+const begin = ({ effort }: Counted) => void partOf(effort, '')
+function expectAtMost({ effort }: Counted, name: string, most: { clicks: number; keys: number }): void {
+  const { clicks, keys } = effort
+  console.log(partOf(effort, name))
+  expect(clicks, `clicks: ${name}`).toBeLessThanOrEqual(most.clicks)
+  expect(keys, `keys: ${name}`).toBeLessThanOrEqual(most.keys)
+}
+
+/** Lots of one consignor that wait for review. */
+async function submitLots(seller: Person, count: number): Promise<{ id: number; version: number }[]> {
+  const { id: commission_id } = await seller.ask('post', '/api/consignors', {
+    company_name: '日常物资委托有限公司',
+    name: '周强',
+    phone: '13877774321',
+  })
+  const made = []
+  for (let n = 1; n <= count; n += 1) {
+    const lot = await seller.ask('post', '/api/lots', {
+      corpore_name: `日常验收车辆${String(n).padStart(2, '0')}`,
+      auction_type: 1,
+      auction_quantity: '1',
+      company: 0,
+      platform: 0,
+      commission_id,
+      // The first at home are those whose auction comes first.
+      auction_time: at(9 + n / 1000),
+      signup_end_time: at(8),
+      clean_end_time: at(30),
+      starting_price: '10000',
+      reserve_price: '0',
+      add_price_one: '500',
+      add_price_two: '1000',
+      add_price_three: '2000',
+      auction_way: 0,
+      bond_price: '2000',
+      commission_point: '3',
+      tax_receipt: '不开票',
+      advance_payment: '0',
+      look_address: '舟山市码头路 1 号',
+      link_username: '王五',
+      link_phone: '13800001111',
+    })
+    made.push(
+      await seller.ask('post', `/api/lots/${lot.id}/transitions`, { action: 'submit', version: lot.version }),
+    )
+  }
+  return made
+}
+
+async function makeRecycler(director: Person, n: number): Promise<number> {
+  const { id, version } = await director.ask('post', '/api/recyclers', {
+    company_name: `日常验收回收${n}号`,
+    name: '李四',
+    phone: `1396666770${n}`,
+    area: '江苏省/徐州市/铜山区',
+    kinds: ['报废车'],
+    qualifications: [{ type: '报废机动车回收', valid_from: '2020-01-01', valid_to: at(300).slice(0, 10) }],
+  })
+  await director.ask('post', `/api/recyclers/${id}/verify`, { version })
+  return id
+}
+
+/** Lists a lot, signs the bidders up for it and begins the bidding. Returns paddle and sign-up of each. */
+async function open(director: Person, lot: number, recyclers: readonly number[]) {
+  const move = async (action: string, more = {}) => {
+    const { version } = await director.ask('get', `/api/lots/${lot}`)
+    await director.ask('post', `/api/lots/${lot}/transitions`, { action, version, ...more })
+  }
+  const { uid } = await director.ask<{ uid: number }>('get', '/admin/login/user')
+  await move('list', { zs_service_id: uid })
+  const bidders = []
+  for (const recycler_id of recyclers) {
+    const { id, version } = await director.ask('post', `/api/lots/${lot}/sign-ups`, { recycler_id })
+    const approved = await director.ask<{ version: number; paddle_no: string }>(
+      'post',
+      `/api/sign-ups/${id}/review`,
+      { decision: 'approve', version },
+    )
+    await director.ask('post', `/api/sign-ups/${id}/waive-deposit`, {
+      reason: '长期合作',
+      version: approved.version,
+    })
+    bidders.push({ sign_up_id: id, paddle: approved.paddle_no })
+  }
+  await move('start_bidding', { reason: '提前开始' })
+  return bidders
+}
+
+inFull(
+  'a director reviews ten lots, a clerk records forty bids, and five results are confirmed',
+  async ({ browser }) => {
+    test.setTimeout(600_000)
+    const seller = await person(browser, people.salesperson)
+    const director = await counted(browser, people.director)
+    const made = await submitLots(seller, 10)
+    const { page } = director
+
+    await goHome(page)
+    await expect(decision(page, '日常验收车辆01')).toBeVisible()
+    begin(director)
+    for (let n = 1; n <= 10; n += 1) {
+      const row = decision(page, `日常验收车辆${String(n).padStart(2, '0')}`)
+      await row.getByRole('button', { name: '审核通过' }).click()
+      await dialog(page).getByRole('button', { name: '审核通过' }).click()
+      await expect(row).toHaveCount(0)
+    }
+    expectAtMost(director, 'ten lots reviewed', { clicks: 20, keys: 0 })
+
+    const recyclers = [await makeRecycler(director, 1), await makeRecycler(director, 2)]
+    const five = made.slice(0, 5)
+    const [first = { id: 0 }, ...rest] = five
+    const bidders = await open(director, first.id, recyclers)
+    const clerk = await counted(browser, people.director)
+    await clerk.page.goto(`/crm/weituo/weiTuoEdtail?id=${first.id}&tab=bids`)
+    const paddle = clerk.page.getByLabel('竞买号', { exact: true })
+    await paddle.focus()
+    begin(clerk)
+    for (let n = 0; n < 40; n += 1) {
+      await clerk.page.keyboard.type(bidders[n % 2]?.paddle ?? '')
+      // From the number to the price, the next possible price, and the bid.
+      for (const key of ['Enter', 'ArrowUp', 'Enter']) await clerk.page.keyboard.press(key)
+      await expect(clerk.page.locator('main header [data-figure="highest"]')).toContainText(
+        `${(10_000 + n * 500).toLocaleString('en')}.00`,
+      )
+      await expect(paddle).toBeFocused()
+    }
+    expectAtMost(clerk, 'forty bids recorded', { clicks: 0, keys: 240 })
+
+    for (const { id } of rest) {
+      const [bidder] = await open(director, id, recyclers)
+      await director.ask('post', `/api/lots/${id}/bids`, {
+        sign_up_id: bidder?.sign_up_id,
+        bid_price: '12000',
+      })
+    }
+    for (const { id } of five) {
+      const { version } = await director.ask('get', `/api/lots/${id}`)
+      await director.ask('post', `/api/lots/${id}/transitions`, {
+        action: 'close_bidding',
+        version,
+        reason: '当天结束',
+      })
+    }
+    await goHome(page)
+    begin(director)
+    for (let n = 1; n <= 5; n += 1) {
+      const row = decision(page, `日常验收车辆0${n}`)
+      await row.getByRole('button', { name: '确认成交' }).click()
+      await dialog(page).getByRole('button', { name: '确认成交' }).click()
+      await expect(row).toHaveCount(0)
+    }
+    expectAtMost(director, 'five results confirmed', { clicks: 10, keys: 0 })
+    expect([...director.errors, ...clerk.errors]).toEqual([])
+  },
+)
+
+inFull('finance walks twelve lines of the queue by keyboard', async ({ browser }) => {
+  const clerk = await counted(browser, people.finance)
+  const { page } = clerk
+  await page.goto('/crm/caiwu/list?tab=queue')
+  const lines = page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
+  await expect(lines.nth(11)).toBeAttached()
+  begin(clerk)
+  for (let n = 0; n < 12; n += 1) await page.keyboard.press('j')
+  await expect(lines.nth(11)).toHaveAttribute('data-at', 'true')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expectAtMost(clerk, 'twelve lines walked, the last one opened', { clicks: 0, keys: 14 })
+})
+
+inFull('twenty trucks are weighed by touch', async ({ browser }) => {
+  const clerk = await counted(browser, people.director, { width: 390, height: 780 })
+  const { page } = clerk
+  await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent(lots.engineeringVehicles)}`)
+  await page.locator('main a[href*="weiTuoEdtail"]').first().click()
+  await page.getByRole('tab', { name: '提货' }).click()
+  begin(clerk)
+  await page.getByRole('button', { name: '登记磅单' }).click()
+  await page.getByLabel('磅单号').fill('C-0001')
+  for (let n = 1; n <= 20; n += 1) {
+    await page.getByLabel('车牌号').fill(`浙A5${String(n).padStart(4, '0')}`)
+    await page.getByLabel('毛重').fill('10.5')
+    await page.getByLabel('皮重').fill('10')
+    await page.getByRole('button', { name: '保存，下一车' }).click()
+    await expect(page.getByLabel('磅单号')).toHaveValue(`C-${String(n + 1).padStart(4, '0')}`)
+  }
+  expectAtMost(clerk, 'twenty trucks weighed', { clicks: 21, keys: 0 })
+})
+
+inFull('a stranger finds who owes money', async ({ browser }) => {
+  const stranger = await counted(browser, people.finance)
+  const { page } = stranger
+  await goHome(page)
+  begin(stranger)
+  await page.keyboard.press('Control+k')
+  // Typed at once, before the code of the search has come.
+  await page.keyboard.type('shuiqiankuan')
+  await expect(page.getByRole('option', { name: '谁欠款', exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tab=dues/)
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(/\d\.\d\d/)
+  expectAtMost(stranger, 'who owes money', { clicks: 0, keys: 15 })
+})
