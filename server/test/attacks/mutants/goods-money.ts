@@ -157,8 +157,8 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'a repaid advance is still advanced',
     file: funds,
-    find: ", 'consignor_repayment_in']),",
-    put: ']),',
+    find: 'inArray(countedKind, [...payoutKinds, ...fromConsignor]),',
+    put: "inArray(countedKind, [...payoutKinds, 'consignor_commission_in']),",
     tests: fundsTest,
     only: 'settles below its advance',
   },
