@@ -44,12 +44,15 @@ export type CountedFigure =
   | 'deposits_fen'
 
 /** SQL: the deposits held, in yuan. */
-export const depositsHeld = sql`(select coalesce(sum(n), 0) / 100.0 from figure_counts where figure = 'deposits_fen')::numeric(20, 2)`
+export const depositsHeld = sql`(select coalesce(sum(n), 0) / 100.0 from figure_counts
+  where figure = 'deposits_fen')::numeric(20, 2)`
 
 /**
  * SQL: each counter (`kept`) beside the actual number of rows (`rows`), from one snapshot. Days of the log
  * and of moves are compared for 98 days: no dashboard looks back further, and older rows may be archived.
  */
 export const countsBesideRows = `figures_in_truth as rows
-  full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)
-  where (figure not in ('audit', 'pool_in', 'pool_out') or day > (now() at time zone 'Asia/Shanghai')::date - 98)`
+  full join (select figure, day, uid, sum(n) as n from figure_counts
+    group by figure, day, uid) as kept using (figure, day, uid)
+  where (figure not in ('audit', 'pool_in', 'pool_out')
+    or day > (now() at time zone 'Asia/Shanghai')::date - 98)`

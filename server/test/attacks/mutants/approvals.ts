@@ -156,8 +156,8 @@ export const approvalMutants: Mutant[] = [
   },
   {
     what: 'the books believe a settlement whatever its tickets say',
-    file: 'server/features/finance/books/books.ts',
-    find: 'when s.settlement_quantity <> s.tickets and not exists',
+    file: 'server/features/finance/books/settlement-books.ts',
+    find: 'when s.settlement_quantity <> s.tickets\n            and not exists',
     put: 'when false and not exists',
     tests: 'server/test/walks/books.test.ts',
     only: 'that nobody approved',

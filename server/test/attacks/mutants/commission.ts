@@ -39,7 +39,7 @@ export const commissionMutants: Mutant[] = [
   {
     what: 'the books forget the bands of a commission',
     file: 'server/features/finance/books/check-books.ts',
-    find: 'l.buyer_scale, l.consignor_scale,',
+    find: 'l.buyer_scale,\n      l.consignor_scale,',
     put: 'null as buyer_scale, null as consignor_scale,',
     tests: 'server/features/lots/commission-scales.test.ts',
     only: 'the books compute',

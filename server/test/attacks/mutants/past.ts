@@ -30,7 +30,7 @@ export const pastMutants: Mutant[] = [
   },
   {
     what: 'nobody has to let money out',
-    file: 'server/features/finance/books/books.ts',
+    file: 'server/features/finance/books/entry-books.ts',
     find: "case when e.imported_from is null then 'nobody confirmed it' end",
     put: "case when false then 'nobody confirmed it' end",
     tests: money,

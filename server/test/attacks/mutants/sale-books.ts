@@ -20,8 +20,8 @@ export const saleBookMutants: Mutant[] = [
   blind(
     'goods may be nowhere after the pick-up',
     things,
-    'case when n.things not in (0, greatest(n.items, 1))',
-    'case when n.things > greatest(n.items, 1)',
+    'when n.things not in (0, greatest(n.items, 1))',
+    'when n.things > greatest(n.items, 1)',
     'goods that were picked up and are nowhere',
   ),
   blind(
@@ -34,8 +34,8 @@ export const saleBookMutants: Mutant[] = [
   blind(
     'a thing in the yard has papers',
     things,
-    "case\n        when state = 'in_yard' and papers > 0",
-    "case\n        when state = 'in_yard' and papers > 99",
+    "when state = 'in_yard' and papers > 0",
+    "when state = 'in_yard' and papers > 99",
     'a thing with papers that is said to be in the yard',
   ),
   blind(
@@ -90,8 +90,8 @@ export const saleBookMutants: Mutant[] = [
   blind(
     'what leaves a deposit for an event reaches no lot',
     events,
-    'case when moved <> taken or taken <> used',
-    'case when moved < 0 and taken <> used',
+    'when moved <> taken or taken <> used',
+    'when moved < 0 and taken <> used',
     'a part of a deposit for an event that reached no lot',
   ),
   blind(
