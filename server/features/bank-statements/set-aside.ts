@@ -22,8 +22,11 @@ async function hasOtherSide(db: Db, line: StoredBankLine): Promise<boolean> {
     .select({ id: lines.id })
     .from(lines)
     .where(
-      sql`${lines.account_id} <> ${line.account_id} and ${lines.account_id} > 0 and ${lines.amount} = ${line.amount}
-        and ${lines.direction} <> ${line.direction} and ${lines.state} <> 'matched'
+      sql`${lines.account_id} <> ${line.account_id}
+        and ${lines.account_id} > 0
+        and ${lines.amount} = ${line.amount}
+        and ${lines.direction} <> ${line.direction}
+        and ${lines.state} <> 'matched'
         and abs(${lines.booked_on} - ${line.booked_on}::date) <= ${daysBetween}`,
     )
     .limit(1)

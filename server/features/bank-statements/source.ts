@@ -33,7 +33,10 @@ export const lineSource = writableSource({
   derived: { exact: () => sql`${table.id} in (select line_id from (${exactPairsSql}) exact)` },
   search: (_who, q) => {
     const pattern = containing(q)
-    return sql`(${table.counterparty} ilike ${pattern} or ${table.summary} ilike ${pattern} or ${table.reference} ilike ${pattern} or account_hash(${table.counter_account}) = ${accountHash(q)})`
+    return sql`(${table.counterparty} ilike ${pattern}
+      or ${table.summary} ilike ${pattern}
+      or ${table.reference} ilike ${pattern}
+      or account_hash(${table.counter_account}) = ${accountHash(q)})`
   },
   internal: ['identity', 'occurrence', 'payer_key', 'statement_id'],
   log: {
@@ -144,7 +147,8 @@ export async function presentLine(db: Db, who: Caller, row: StoredBankLine): Pro
 }
 
 const sumIn = (direction: 'in' | 'out') =>
-  sql`coalesce(sum(amount) filter (where ${table.direction} = ${direction} and ${table.state} <> 'taken_back'), 0)::numeric(20, 2)`
+  sql`coalesce(sum(amount)
+    filter (where ${table.direction} = ${direction} and ${table.state} <> 'taken_back'), 0)::numeric(20, 2)`
 
 export async function listLines(
   db: Db,

@@ -32,15 +32,19 @@ export async function countedByPerson(
 /** The number of booked deposit entries, and the deposits held in yuan. */
 export async function countedDeposits(db: Db): Promise<{ value: number; sum: string }> {
   const { rows } = await db.execute<{ value: number; sum: string }>(sql`
-    select coalesce(sum(n), 0)::int as value, ${depositsHeld} as sum from ${figureCounts} where figure = ${'deposits' satisfies CountedFigure}`)
+    select coalesce(sum(n), 0)::int as value, ${depositsHeld} as sum from ${figureCounts}
+    where figure = ${'deposits' satisfies CountedFigure}`)
   return rows[0] ?? { value: 0, sum: '0.00' }
 }
 
 /** All lots by state. */
 export async function countedLots(db: Db): Promise<Map<LotState, Group>> {
   const { rows } = await db.execute<{ state: LotState; n: number }>(sql`
-    select substr(figure, ${'lots:'.length + 1}) as state, sum(n)::int as n from ${figureCounts}
-    where figure = any(${sql.param(lotStates.map((state): CountedFigure => `lots:${state}`))}) group by figure having sum(n) > 0`)
+    select substr(figure, ${'lots:'.length + 1}) as state, sum(n)::int as n
+    from ${figureCounts}
+    where figure = any(${sql.param(lotStates.map((state): CountedFigure => `lots:${state}`))})
+    group by figure
+    having sum(n) > 0`)
   return new Map(rows.map(({ state, n }) => [state, { n, made: null }]))
 }
 

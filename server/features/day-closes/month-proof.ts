@@ -29,9 +29,13 @@ async function usedAccounts(db: Db, to: string): Promise<StoredAccount[]> {
     .where(
       and(
         gt(accounts.id, heldByPlatform),
-        sql`(exists (select from bank_lines l where l.account_id = ${accounts.id} and l.state <> 'taken_back' and l.booked_on <= ${to})
-          or exists (select from finance_entries e where e.account_id = ${accounts.id} and e.occurred_on <= ${to}
-            and e.state in ('confirmed', 'reversed') and ${notInArray(sql`e.kind`, [...internalKinds])}))`,
+        sql`(exists (select from bank_lines l
+          where l.account_id = ${accounts.id} and l.state <> 'taken_back' and l.booked_on <= ${to})
+          or exists (select from finance_entries e
+            where e.account_id = ${accounts.id}
+              and e.occurred_on <= ${to}
+              and e.state in ('confirmed', 'reversed')
+              and ${notInArray(sql`e.kind`, [...internalKinds])}))`,
       ),
     )
     .orderBy(accounts.id)
@@ -53,8 +57,13 @@ async function accountProof(db: Db, account: StoredAccount, to: string): Promise
 async function kindSums(db: Db, from: string, to: string): Promise<KindSum[]> {
   const rows = await readRows<{ kind: EntryKind; amount: string; entries: number }>(
     db,
-    rendered(sql`select kind, sum(case when reverses_id is null then amount else -amount end)::numeric(20, 2) as amount, count(*)::int as entries
-      from finance_entries where state in ('confirmed', 'reversed') and occurred_on between ${from} and ${to} group by kind order by kind`),
+    rendered(sql`select kind,
+        sum(case when reverses_id is null then amount else -amount end)::numeric(20, 2) as amount,
+        count(*)::int as entries
+      from finance_entries
+      where state in ('confirmed', 'reversed') and occurred_on between ${from} and ${to}
+      group by kind
+      order by kind`),
     false,
   )
   return rows.map((row) => ({ ...row, direction: entryDirections[row.kind] }))
@@ -73,14 +82,23 @@ async function waiting(db: Db, from: string, to: string): Promise<Waiting> {
   const [row] = await readRows<Waiting>(
     db,
     rendered(sql`
-      select (select count(*)::int from finance_entries where state = 'pending' and occurred_on <= ${to}) as pending_entries,
+      select
+        (select count(*)::int from finance_entries
+          where state = 'pending' and occurred_on <= ${to}) as pending_entries,
         (select count(*)::int from bank_lines where state = 'open' and booked_on <= ${to}) as open_lines,
-        (select count(*)::int from finance_entries e where occurred_on between ${from} and ${to} and state = 'confirmed' and reverses_id is null
-          and account_id > ${heldByPlatform} and ${notInArray(sql`kind`, [...internalKinds])}
-          and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
-        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as deposits_held,
-        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as performance_held,
-        (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as unapplied`),
+        (select count(*)::int from finance_entries e
+          where occurred_on between ${from} and ${to}
+            and state = 'confirmed'
+            and reverses_id is null
+            and account_id > ${heldByPlatform}
+            and ${notInArray(sql`kind`, [...internalKinds])}
+            and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
+        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries
+          where occurred_on <= ${to}) as deposits_held,
+        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries
+          where occurred_on <= ${to}) as performance_held,
+        (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries
+          where occurred_on <= ${to}) as unapplied`),
     false,
   )
   return required(row, 'the counts of a month')

@@ -63,16 +63,35 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
   const [row] = await readRows<Books>(
     db,
     rendered(sql`
-      select (select count(*)::int from finance_entries where account_id = ${account} and occurred_on <= ${day} and state = 'pending') as pending_entries,
-        (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null and imported_from is null
-          and ${notInArray(sql`kind`, [...internalKinds])} and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
-        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
-        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as performance_held,
-        (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from finance_entries
-          where account_id = ${account} and occurred_on <= ${day} and kind in ('deposit_apply', 'deposit_forfeit', 'performance_forfeit', 'unapplied_apply') and ${countedKind} is distinct from 'performance_in' and state in ('confirmed', 'reversed'))::numeric(20, 2)
-        + (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from bank_lines
-          where account_id = ${account} and booked_on <= ${day} and aside = 'own_transfer')::numeric(20, 2) as untransferred,
-        (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as unapplied`),
+      select
+        (select count(*)::int from finance_entries
+          where account_id = ${account} and occurred_on <= ${day} and state = 'pending') as pending_entries,
+        (select count(*)::int from finance_entries e
+          where account_id = ${account}
+            and occurred_on <= ${day}
+            and state = 'confirmed'
+            and reverses_id is null
+            and imported_from is null
+            and ${notInArray(sql`kind`, [...internalKinds])}
+            and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
+        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries
+          where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
+        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries
+          where account_id = ${account} and occurred_on <= ${day}) as performance_held,
+        (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0)
+          from finance_entries
+          where account_id = ${account}
+            and occurred_on <= ${day}
+            and kind in ('deposit_apply', 'deposit_forfeit', 'performance_forfeit', 'unapplied_apply')
+            and ${countedKind} is distinct from 'performance_in'
+            and state in ('confirmed', 'reversed'))::numeric(20, 2)
+          + (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0)
+            from bank_lines
+            where account_id = ${account}
+              and booked_on <= ${day}
+              and aside = 'own_transfer')::numeric(20, 2) as untransferred,
+        (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries
+          where account_id = ${account} and occurred_on <= ${day}) as unapplied`),
     false,
   )
   return required(row, 'the sums of an account')

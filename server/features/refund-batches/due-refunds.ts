@@ -19,8 +19,11 @@ const most = 500
 const openStates = ['open', 'partial'] as const
 
 /** A refund was entered and is neither confirmed nor voided yet. */
-const entered = sql<boolean>`exists (select 1 from ${entriesTable} where ${entriesTable.kind} = 'deposit_refund' and ${entriesTable.state} = 'pending'
-  and (${entriesTable.due_id} = ${duesTable.id} or (${entriesTable.due_id} is null and ${entriesTable.sign_up_id} = ${duesTable.sign_up_id})))`
+const entered = sql<boolean>`exists (select 1 from ${entriesTable}
+  where ${entriesTable.kind} = 'deposit_refund'
+    and ${entriesTable.state} = 'pending'
+    and (${entriesTable.due_id} = ${duesTable.id}
+      or (${entriesTable.due_id} is null and ${entriesTable.sign_up_id} = ${duesTable.sign_up_id})))`
 
 interface Payer {
   name: string | null
@@ -33,9 +36,15 @@ interface Payer {
  * The account that the deposit came from, if its entry names one, as it is stored. A carried deposit keeps its
  * payer's.
  */
-const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account, 'entry_id', e.id)
-  from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in', 'unapplied_deposit')
-    and e.state = 'confirmed' and e.reverses_id is null and coalesce(e.counterparty_account, '') <> ''
+const payer = sql<Payer | null>`(select json_build_object(
+      'name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account, 'entry_id', e.id
+    )
+  from finance_entries e
+  where e.sign_up_id = ${duesTable.sign_up_id}
+    and e.kind in ('deposit_in', 'deposit_carry_in', 'unapplied_deposit')
+    and e.state = 'confirmed'
+    and e.reverses_id is null
+    and coalesce(e.counterparty_account, '') <> ''
   order by e.id desc limit 1)`
 
 interface Accounts {

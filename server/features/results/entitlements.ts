@@ -82,18 +82,22 @@ const readUnits = (db: Db, days: readonly string[]): Promise<Unit[]> =>
           ),
           sql`, `,
         )}]::text[] as received,
-        coalesce(sum(${earned}) filter (where x.in_on is not null), 0)::numeric(20, 2)::text as received_so_far,
+        coalesce(sum(${earned})
+          filter (where x.in_on is not null), 0)::numeric(20, 2)::text as received_so_far,
         coalesce(sum(${earned}), 0)::numeric(20, 2)::text as expected,
         coalesce(array_agg(distinct x.waits_for) filter (where x.waits_for is not null), '{}') as waits_for
-      from all_rounds r left join ${lines} x on x.lot_id = r.lot_id and x.round_no = r.round_no
+      from all_rounds r
+      left join ${lines} x on x.lot_id = r.lot_id and x.round_no = r.round_no
         and x.figure in (${sql.join(
           Object.keys(marginSigns).map((name) => sql`${name}`),
           sql`, `,
         )})
       left join staff s on s.id = r.service_id
-      where (x.lot_id is not null or exists (select from commission_lines f where f.lot_id = r.lot_id and f.round_no = r.round_no))
+      where (x.lot_id is not null
+        or exists (select from commission_lines f where f.lot_id = r.lot_id and f.round_no = r.round_no))
         and not ${sql.raw(soldBefore('r.lot_id', 'r.round_no'))}
-      group by r.lot_id, r.round_no, r.lot_no, r.corpore_name, r.result_at, r.created_at, r.service_id, r.zs_service_id, s.leader_uid
+      group by r.lot_id, r.round_no, r.lot_no, r.corpore_name, r.result_at, r.created_at, r.service_id,
+        r.zs_service_id, s.leader_uid
       order by r.lot_id, r.round_no`),
     false,
   )
@@ -102,9 +106,10 @@ const readUnits = (db: Db, days: readonly string[]): Promise<Unit[]> =>
 async function readFrozen(db: Db): Promise<Map<string, Frozen>> {
   const rows = await readRows<Frozen>(
     db,
-    rendered(sql`select lot_id, round_no, role, sum(amount)::text as amount, (array_agg(uid order by id desc))[1] as uid,
-        (array_agg(earned order by id desc))[1]::text as earned
-      from commission_lines group by lot_id, round_no, role`),
+    rendered(sql`select lot_id, round_no, role, sum(amount)::text as amount,
+        (array_agg(uid order by id desc))[1] as uid, (array_agg(earned order by id desc))[1]::text as earned
+      from commission_lines
+      group by lot_id, round_no, role`),
     false,
   )
   return new Map(rows.map((row) => [keyOf(row), row]))

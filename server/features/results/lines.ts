@@ -36,10 +36,14 @@ export async function getLines(
     key === undefined ? sql`true` : key === '' ? sql`${keyOf[by]} is null` : sql`${keyOf[by]} = ${key}`
   const rows = await readRows<ResultLine & { lines: number; sum: string }>(
     db,
-    rendered(sql`select x.figure, x.source, x.source_id, x.kind, x.lot_id, r.lot_no, coalesce(r.corpore_name, '') as lot_name, x.round_no,
-        x.day, (${amount})::numeric(20, 2)::text as amount, (count(*) over ())::int as lines, (sum(${amount}) over ())::numeric(20, 2)::text as sum
+    rendered(sql`select x.figure, x.source, x.source_id, x.kind, x.lot_id, r.lot_no,
+        coalesce(r.corpore_name, '') as lot_name, x.round_no, x.day,
+        (${amount})::numeric(20, 2)::text as amount, (count(*) over ())::int as lines,
+        (sum(${amount}) over ())::numeric(20, 2)::text as sum
       from ${lines} x join all_rounds r on r.lot_id = x.lot_id and r.round_no = x.round_no
-      where ${scopeOf(who)} and x.day between ${from} and ${to} and ${ofGroup}
+      where ${scopeOf(who)}
+        and x.day between ${from} and ${to}
+        and ${ofGroup}
         and x.figure in (${sql.join(
           figuresOf(figure).map((name) => sql`${name}`),
           sql`, `,

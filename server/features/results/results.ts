@@ -50,12 +50,14 @@ type ReadGroup = Read & { key: string | null; is_whole: string }
 const sumsOf = (prefix: string, { from, to }: Period): SQL => {
   const within = sql`x.day between ${from} and ${to}`
   const sum = (figure: string, type: SQL) =>
-    sql`coalesce(sum(x.amount) filter (where x.figure = ${figure} and ${within}), 0)::${type}::text as ${sql.identifier(prefix + figure)}`
+    sql`coalesce(sum(x.amount)
+      filter (where x.figure = ${figure} and ${within}), 0)::${type}::text as ${sql.identifier(prefix + figure)}`
   return sql.join(
     [
       ...countFigures.map((figure) => sum(figure, sql`int`)),
       ...sumFigures.map((figure) => sum(figure, sql`numeric(20, 2)`)),
-      sql`coalesce(sum(${earned}) filter (where ${within}), 0)::numeric(20, 2)::text as ${sql.identifier(`${prefix}margin`)}`,
+      sql`coalesce(sum(${earned})
+        filter (where ${within}), 0)::numeric(20, 2)::text as ${sql.identifier(`${prefix}margin`)}`,
     ],
     sql`, `,
   )

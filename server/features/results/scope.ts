@@ -4,7 +4,8 @@ import { may, type Caller } from '#server/request/caller.ts'
 
 /** True for the person in a column and for those whom the caller leads. */
 const ledBy = (who: Caller, column: SQL): SQL =>
-  sql`(${column} = ${who.uid} or ${column} in (select led.id from staff led where led.leader_uid = ${who.uid}))`
+  sql`(${column} = ${who.uid}
+    or ${column} in (select led.id from staff led where led.leader_uid = ${who.uid}))`
 
 /**
  * Rounds `r` that count for the caller: all, the team's (3, 4) or the caller's own (5, 6), by the rights that say whose

@@ -11,7 +11,7 @@ import {
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields, invalidField } from '#server/request/errors.ts'
 import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
-import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
+import { confirmedSum } from '#server/features/finance/ledger/confirmed-sums.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { weighedQuantity } from '#server/features/weighing/weighed-quantity.ts'
 import type { StoredSettlement } from './source.ts'

@@ -35,11 +35,17 @@ const booked = (db: Db, month: string): Promise<Booked[]> =>
   readRows<Booked>(
     db,
     rendered(sql`
-      select e.id as entry_id, e.entry_no, e.kind, e.occurred_on as day, e.direction, e.amount, e.account_id, a.purpose,
-        e.reverses_id is not null as red, d.kind as due_kind, e.counterparty, l.corpore_name as lot_name, v.no, v.exported_at
-      from finance_entries e left join own_accounts a on a.id = e.account_id left join finance_dues d on d.id = e.due_id
-        left join lots l on l.id = e.lot_id left join vouchers v on v.entry_id = e.id
-      where e.state in ('confirmed', 'reversed') and e.imported_from is null and e.occurred_on >= ${`${month}-01`}::date
+      select e.id as entry_id, e.entry_no, e.kind, e.occurred_on as day, e.direction, e.amount, e.account_id,
+        a.purpose, e.reverses_id is not null as red, d.kind as due_kind, e.counterparty,
+        l.corpore_name as lot_name, v.no, v.exported_at
+      from finance_entries e
+      left join own_accounts a on a.id = e.account_id
+      left join finance_dues d on d.id = e.due_id
+      left join lots l on l.id = e.lot_id
+      left join vouchers v on v.entry_id = e.id
+      where e.state in ('confirmed', 'reversed')
+        and e.imported_from is null
+        and e.occurred_on >= ${`${month}-01`}::date
         and e.occurred_on < ${`${month}-01`}::date + interval '1 month'
       order by v.no nulls last, e.occurred_on, e.id`),
     false,

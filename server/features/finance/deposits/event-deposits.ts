@@ -192,7 +192,8 @@ export async function settleEvent(
 ): Promise<void> {
   const over = await isDecided(db, event)
   const moved = inArray(table.deposit_status, ['refund_due', 'applied', 'forfeited'])
-  const touched = sql`${table.id} in (select event_sign_up_id from sign_ups where id = any(${sql.param([...winners])}::bigint[]))`
+  const touched = sql`${table.id} in (select event_sign_up_id from sign_ups
+    where id = any(${sql.param([...winners])}::bigint[]))`
   const eventSignUps = await db
     .select({ id: table.id })
     .from(table)

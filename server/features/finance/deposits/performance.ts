@@ -118,7 +118,8 @@ export async function returnBond(db: Db, who: Caller, lot: BondLot, signUpId: nu
 
 async function allAccepted(db: Db, { id, round_no }: BondLot): Promise<boolean> {
   const { rows } = await db.execute<{ accepted: boolean | null }>(
-    sql`select bool_and(state = 'accepted') as accepted from things where lot_id = ${id} and round_no = ${round_no}`,
+    sql`select bool_and(state = 'accepted') as accepted from things
+      where lot_id = ${id} and round_no = ${round_no}`,
   )
   return rows[0]?.accepted ?? false
 }

@@ -37,12 +37,21 @@ const isStepBack = (event: string) => `${event}.action = 'step_back' and ${event
  * SQL of the claims of all resales that no step back has undone. Each step back undoes the latest remaining
  * sale.
  */
-export const standingClaims = `select e.id as event_id, e.lot_id, c.* from lot_events e
-  cross join lateral jsonb_to_record(e.detail -> 'claim') as c (round_no int, sign_up_id bigint, recycler_id bigint, consignor_id bigint,
-    forfeit_to text, ${amounts.map((name) => `${name} numeric(14, 2)`).join(', ')})
-  where ${isSale('e')} and e.detail ? 'claim' and not exists (select from lot_events b where b.lot_id = e.lot_id and b.id > e.id and ${isStepBack('b')}
-    and (select count(*) filter (where ${isSale('m')}) - count(*) filter (where ${isStepBack('m')}) from lot_events m
-      where m.lot_id = e.lot_id and m.id > e.id and m.id < b.id) = 0)`
+export const standingClaims = `select e.id as event_id, e.lot_id, c.*
+  from lot_events e
+  cross join lateral jsonb_to_record(e.detail -> 'claim') as c (
+    round_no int, sign_up_id bigint, recycler_id bigint, consignor_id bigint, forfeit_to text,
+    ${amounts.map((name) => `${name} numeric(14, 2)`).join(', ')}
+  )
+  where ${isSale('e')}
+    and e.detail ? 'claim'
+    and not exists (select from lot_events b
+      where b.lot_id = e.lot_id
+        and b.id > e.id
+        and ${isStepBack('b')}
+        and (select count(*) filter (where ${isSale('m')}) - count(*) filter (where ${isStepBack('m')})
+          from lot_events m
+          where m.lot_id = e.lot_id and m.id > e.id and m.id < b.id) = 0)`
 
 type StoredClaim = { [Name in keyof Claim]: Claim[Name] extends number | null ? string | null : Claim[Name] }
 

@@ -38,24 +38,37 @@ export const heldChange = changeOf(heldSigns)
 /** The signed change that an entry makes to the unapplied money. */
 export const unappliedChange = changeOf(unappliedSigns)
 /** The kind that an entry counts as: an entry that pays a due counts as the kind of the due. */
-export const countedKind = sql`case when ${entry.kind} in (${words(payingKinds)})
-  then (select counted.kind from finance_dues counted where counted.id = ${entry.due_id}) else ${entry.kind} end`
+export const countedKind = sql`case
+  when ${entry.kind} in (${words(payingKinds)})
+    then (select counted.kind from finance_dues counted where counted.id = ${entry.due_id})
+  else ${entry.kind}
+end`
 /** The signed change that an entry makes to the performance bonds held. */
 export const performanceChange = changeOf(performanceSigns, countedKind)
 /** The cash that an entry moves, unsigned. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
 /** True for money that a platform holds for us: deposits come and go there, not in our own accounts. */
-export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
+export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform}
+  and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
 /**
  * Confirmed entries that are money at the bank. A reversal and its original count only if the bank has the original:
  * otherwise the bank knows neither.
  */
-export const isEffective = sql`(${entry.state} in (${words(bookedStates)}) and (${entry.state} = 'confirmed' and ${entry.reverses_id} is null
-  or exists (select from bank_matches at_bank where at_bank.entry_id = coalesce(${entry.reverses_id}, ${entry.id}))))`
+export const isEffective = sql`(${entry.state} in (${words(bookedStates)})
+  and (${entry.state} = 'confirmed' and ${entry.reverses_id} is null
+    or exists (select from bank_matches at_bank
+      where at_bank.entry_id = coalesce(${entry.reverses_id}, ${entry.id}))))`
 /** The same with its sign, for booked entries only. */
-export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
+export const cashChange = sql`case
+  when not ${isBooked} then 0
+  when ${entry.direction} = 'in' then ${cashMoved}
+  else -${cashMoved}
+end`
 /** The unpaid amount of a due. */
-export const unpaid = sql`case when ${duesTable.state} in (${words(liveDueStates)}) then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`
+export const unpaid = sql`case
+  when ${duesTable.state} in (${words(liveDueStates)}) then ${duesTable.amount} - ${duesTable.paid_amount}
+  else 0
+end`
 
 /** The same of one entry. */
 export const countedAs = (kind: EntryKind, due: { kind: EntryKind } | undefined): EntryKind =>

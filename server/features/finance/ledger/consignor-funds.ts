@@ -13,7 +13,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { countedKind } from './changes.ts'
-import { confirmedSum } from './entries.ts'
+import { confirmedSum } from './confirmed-sums.ts'
 import { paidByBuyer } from './goods-money.ts'
 import type { StoredEntry } from './source.ts'
 import { chargesWithheld } from './withheld.ts'
@@ -40,7 +40,10 @@ export async function paidToConsignor(db: Db, lotId: number): Promise<Decimal> {
   const { lot_id, state, reverses_id } = entriesTable
   const [row] = await db
     .select({
-      sum: sql<string>`coalesce(sum(case when ${inArray(countedKind, payoutKinds)} then ${entriesTable.amount} else -${entriesTable.amount} end), 0)::numeric(20, 2)::text`,
+      sum: sql<string>`coalesce(sum(case
+        when ${inArray(countedKind, payoutKinds)} then ${entriesTable.amount}
+        else -${entriesTable.amount}
+      end), 0)::numeric(20, 2)::text`,
     })
     .from(entriesTable)
     .where(

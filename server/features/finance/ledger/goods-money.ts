@@ -12,7 +12,7 @@ import { netOf } from '#server/features/lots/deal-amount.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { lotEvents, lotsTable } from '#server/tables/lots.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
-import { confirmedSum } from './entries.ts'
+import { confirmedSum } from './confirmed-sums.ts'
 import { heldOf, saleKinds } from './held.ts'
 import type { StoredEntry } from './source.ts'
 

@@ -8,7 +8,7 @@ import { settlementsTable } from '#server/tables/settlements.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { required } from '#server/records/required.ts'
-import { confirmedSum } from './entries.ts'
+import { confirmedSum } from './confirmed-sums.ts'
 import { ofDefaulter } from './source.ts'
 export type Lot = typeof lotsTable.$inferSelect
 export type LotRound = Pick<Lot, 'id' | 'round_no'>

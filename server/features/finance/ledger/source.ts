@@ -42,7 +42,10 @@ export const entrySource = writableSource({
   derived: { effective: () => isEffective },
   search: (_who, q) => {
     const pattern = containing(q)
-    return sql`(${entriesTable.entry_no} ilike ${pattern} or ${entriesTable.counterparty} ilike ${pattern} or ${entriesTable.bank_ref} ilike ${pattern} or ${entriesTable.lot_id} in (${lotsNamed(q)}))`
+    return sql`(${entriesTable.entry_no} ilike ${pattern}
+      or ${entriesTable.counterparty} ilike ${pattern}
+      or ${entriesTable.bank_ref} ilike ${pattern}
+      or ${entriesTable.lot_id} in (${lotsNamed(q)}))`
   },
   log: {
     resource: 'finance_entries',
@@ -58,7 +61,9 @@ export const isOverdue = (who: Caller): SQL =>
 
 /** True if the due's party is a buyer who defaulted. */
 export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter
-  where defaulter.id = ${duesTable.sign_up_id} and defaulter.outcome = 'defaulted' and ${duesTable.party} = 'recycler')`
+  where defaulter.id = ${duesTable.sign_up_id}
+    and defaulter.outcome = 'defaulted'
+    and ${duesTable.party} = 'recycler')`
 
 /** A live refund of overpaid money. Part of it may be set off if the buyer defaulted. */
 const isRefund = (due: StoredDue): boolean => due.kind === 'overpaid_refund' && isLive(due.state)

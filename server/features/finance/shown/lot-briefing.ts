@@ -29,13 +29,15 @@ async function duesOf(db: Db, { id, round_no }: StoredLot): Promise<Dues> {
   const [row] = await readRows<Dues>(
     db,
     rendered(sql`
-      select sum(amount) filter (where ${awaited}) as due,
-        sum(paid_amount) filter (where ${awaited}) as paid,
+      select sum(amount) filter (where ${awaited}) as due, sum(paid_amount) filter (where ${awaited}) as paid,
         sum(amount - paid_amount) filter (where ${awaited}) as open,
         sum(amount - paid_amount) filter (where not ${awaited} and ${open}) as payable,
         min(due_date) filter (where ${awaited} and ${open})::text as next_due_on
       from ${duesTable}
-      where lot_id = ${id} and round_no = ${round_no} and state not in ('cancelled', 'proposed') and kind <> 'cost_out'`),
+      where lot_id = ${id}
+        and round_no = ${round_no}
+        and state not in ('cancelled', 'proposed')
+        and kind <> 'cost_out'`),
     false,
   )
   return row ?? { due: null, paid: null, open: null, payable: null, next_due_on: null }

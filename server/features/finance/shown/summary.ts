@@ -28,14 +28,18 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
   const [row] = await readRows<FinanceSummary>(
     db,
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
-    ${cashOn(today, 'in', isOfPlatform)} as platform_in_today, ${cashOn(today, 'out', isOfPlatform)} as platform_out_today,
-    ${depositsHeld} as deposits_held, ${unappliedHeld} as unapplied_held,
-    (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries where kind in ('performance_in', 'performance_refund', 'performance_forfeit', 'unapplied_apply')) as performance_held,
-    ${owed('in')} as receivable, ${owed('out')} as payable,
-    (select count(*) from finance_dues where state in ('open', 'partial') and ${late}) as overdue,
-    ${owed('in', late)} as overdue_in, ${owed('out', late)} as overdue_out,
-    (select count(*) from finance_entries where state = 'pending') as pending,
-    (select count(*) from settlements where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`),
+        ${cashOn(today, 'in', isOfPlatform)} as platform_in_today,
+        ${cashOn(today, 'out', isOfPlatform)} as platform_out_today, ${depositsHeld} as deposits_held,
+        ${unappliedHeld} as unapplied_held,
+        (select coalesce(sum(${performanceChange}), 0)::numeric(20, 2) from finance_entries
+          where kind in ('performance_in', 'performance_refund', 'performance_forfeit',
+            'unapplied_apply')) as performance_held,
+        ${owed('in')} as receivable, ${owed('out')} as payable,
+        (select count(*) from finance_dues where state in ('open', 'partial') and ${late}) as overdue,
+        ${owed('in', late)} as overdue_in, ${owed('out', late)} as overdue_out,
+        (select count(*) from finance_entries where state = 'pending') as pending,
+        (select count(*) from settlements
+          where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`),
     false,
   )
   return required(row, 'the row just written')

@@ -15,18 +15,22 @@ const drawsOn = (id: SQL): SQL =>
   sql`from finance_entries drawn where drawn.source_id = ${id} and drawn.kind in (${kinds})`
 
 /** The part of the unapplied entry `id` that was applied or refunded, in SQL. A reversal gives it back. */
-const drawnOf = (
-  id: SQL,
-): SQL => sql`(select coalesce(sum(case when drawn.reverses_id is null then drawn.amount else -drawn.amount end), 0)
-  ${drawsOn(id)} and drawn.state in ('confirmed', 'reversed'))`
+const drawnOf = (id: SQL): SQL => sql`(select coalesce(sum(case
+      when drawn.reverses_id is null then drawn.amount
+      else -drawn.amount
+    end), 0) ${drawsOn(id)}
+      and drawn.state in ('confirmed', 'reversed'))`
 /** The rest of the row of `finance_entries`, in SQL. */
 export const restOf: SQL = sql`(${table.amount} - ${drawnOf(sql`${table.id}`)})`
 /** The part of it whose refund waits for the second person. */
-export const refundingOf: SQL = sql`(select coalesce(sum(drawn.amount), 0) ${drawsOn(sql`${table.id}`)} and drawn.state = 'pending')`
+export const refundingOf: SQL = sql`(select coalesce(sum(drawn.amount), 0) ${drawsOn(sql`${table.id}`)}
+      and drawn.state = 'pending')`
 /** SQL: all unapplied money. */
 export const unappliedHeld = sql`(select coalesce(sum(case ${table.kind} when 'unapplied_in' then 1 else -1 end
-  * case when ${table.reverses_id} is null then ${table.amount} else -${table.amount} end), 0)
-  from finance_entries where ${table.kind} in ('unapplied_in', ${kinds}) and ${table.state} in ('confirmed', 'reversed'))::numeric(20, 2)`
+    * case when ${table.reverses_id} is null then ${table.amount} else -${table.amount} end), 0)
+  from finance_entries
+  where ${table.kind} in ('unapplied_in', ${kinds})
+    and ${table.state} in ('confirmed', 'reversed'))::numeric(20, 2)`
 
 export interface Rest {
   /** The part that is neither applied nor refunded. */
@@ -42,8 +46,10 @@ export async function readRests(db: Db, ids: readonly number[]): Promise<Readonl
   const rows = await readRows<{ id: string; rest: string; refunding: string }>(
     db,
     rendered(
-      sql`select id, ${restOf}::numeric(14, 2)::text as rest, ${refundingOf}::numeric(14, 2)::text as refunding
-        from ${table} where ${inArray(table.id, [...ids])}`,
+      sql`select id, ${restOf}::numeric(14, 2)::text as rest,
+          ${refundingOf}::numeric(14, 2)::text as refunding
+        from ${table}
+        where ${inArray(table.id, [...ids])}`,
     ),
     false,
   )

@@ -30,7 +30,9 @@ const source = readableSource({
   derived: { settled: () => isSettled },
   search: (_who, q) => {
     const pattern = containing(q)
-    return sql`(${table.entry_no} ilike ${pattern} or ${table.counterparty} ilike ${pattern} or ${table.bank_ref} ilike ${pattern})`
+    return sql`(${table.entry_no} ilike ${pattern}
+      or ${table.counterparty} ilike ${pattern}
+      or ${table.bank_ref} ilike ${pattern})`
   },
 })
 type Stored = RowOf<typeof source>

@@ -8,14 +8,21 @@ const most = 30
 
 /** Dues to us and awaited deposits. A deposit that is already entered is not awaited. */
 const places = sql`
-  select d.id as due_id, null::bigint as sign_up_id, d.kind, d.amount - d.paid_amount as amount, d.lot_id, d.due_date as "on", d.party, d.party_id
-  from finance_dues d where d.direction = 'in' and d.state in ('open', 'partial')
+  select d.id as due_id, null::bigint as sign_up_id, d.kind, d.amount - d.paid_amount as amount, d.lot_id,
+    d.due_date as "on", d.party, d.party_id
+  from finance_dues d
+  where d.direction = 'in' and d.state in ('open', 'partial')
   union all
-  select null, s.id, 'deposit_in', s.bond_price - coalesce(s.received_amount, 0), s.lot_id, l.signup_end_time::date, 'recycler', s.recycler_id
+  select null, s.id, 'deposit_in', s.bond_price - coalesce(s.received_amount, 0), s.lot_id,
+    l.signup_end_time::date, 'recycler', s.recycler_id
   from sign_ups s join lots l on l.id = s.lot_id and l.round_no = s.round_no
-  where s.deposit_status = 'unpaid' and s.review_status in ('pending', 'approved') and s.outcome = 'none'
-    and l.state in ('listed', 'bidding', 'confirming') and s.bond_price > coalesce(s.received_amount, 0)
-    and not exists (select from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')`
+  where s.deposit_status = 'unpaid'
+    and s.review_status in ('pending', 'approved')
+    and s.outcome = 'none'
+    and l.state in ('listed', 'bidding', 'confirming')
+    and s.bond_price > coalesce(s.received_amount, 0)
+    and not exists (select from finance_entries e
+      where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')`
 
 interface Raw extends Omit<UnappliedTarget, 'due_id' | 'sign_up_id' | 'lot_id'> {
   due_id: string | null
@@ -34,10 +41,14 @@ export async function unappliedTargets(db: Db, row: UnappliedRow, q: string): Pr
   const rows = await readRows<Raw>(
     db,
     rendered(sql`
-      select due_id, sign_up_id, kind, amount::numeric(14, 2)::text as amount, party_name, lot_id, lot_name, "on"::text as "on", own
-      from (select x.*, coalesce(r.company_name, c.company_name) as party_name, concat_ws(' ', l.lot_no, l.corpore_name) as lot_name,
+      select due_id, sign_up_id, kind, amount::numeric(14, 2)::text as amount, party_name, lot_id, lot_name,
+        "on"::text as "on", own
+      from (select x.*, coalesce(r.company_name, c.company_name) as party_name,
+          concat_ws(' ', l.lot_no, l.corpore_name) as lot_name,
           coalesce(x.party = ${row.party} and x.party_id = ${row.party_id}, false) as own
-        from (${places}) x join lots l on l.id = x.lot_id left join recyclers r on x.party = 'recycler' and r.id = x.party_id
+        from (${places}) x
+        join lots l on l.id = x.lot_id
+        left join recyclers r on x.party = 'recycler' and r.id = x.party_id
         left join consignors c on x.party = 'consignor' and c.id = x.party_id) named
       where ${found}
       order by own desc, amount = ${row.rest}::numeric desc, "on", lot_id, due_id, sign_up_id limit ${most}`),

@@ -44,8 +44,8 @@ export const figuresMutants: Mutant[] = [
   {
     what: 'money that goes out is added to the cash',
     file: changes,
-    find: 'then ${cashMoved} else -${cashMoved} end`',
-    put: 'then ${cashMoved} else ${cashMoved} end`',
+    find: 'then ${cashMoved}\n  else -${cashMoved}\nend`',
+    put: 'then ${cashMoved}\n  else ${cashMoved}\nend`',
     tests: figuresTest,
     only: 'shows waiting ones beside them',
   },
@@ -60,8 +60,8 @@ export const figuresMutants: Mutant[] = [
   {
     what: 'a due leaves unpaid what was paid on it',
     file: changes,
-    find: 'then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`',
-    put: 'then ${duesTable.amount} + ${duesTable.paid_amount} else 0 end`',
+    find: 'then ${duesTable.amount} - ${duesTable.paid_amount}\n  else 0\nend`',
+    put: 'then ${duesTable.amount} + ${duesTable.paid_amount}\n  else 0\nend`',
     tests: figuresTest,
     only: 'what is held, owed and sold',
   },

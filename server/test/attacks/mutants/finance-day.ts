@@ -4,7 +4,7 @@ const refundBatches = 'server/features/refund-batches/refund-batches.ts'
 const refundBatchesTest = 'server/features/refund-batches/refund-batches.test.ts'
 const sections = 'server/features/finance-queue/sections.ts'
 const queueTest = 'server/features/finance-queue/finance-queue.test.ts'
-const statement = 'server/features/party-statements/statement.ts'
+const statement = 'server/features/party-statements/statement-lines.ts'
 const statementTest = 'server/features/party-statements/party-statements.test.ts'
 const register = 'server/features/finance/ledger/register.ts'
 const registerTest = 'server/features/finance/ledger/register.test.ts'
@@ -61,7 +61,7 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'the queue says paid of a buyer who owes',
     file: sections,
-    find: "and d.kind in ('balance_in', 'advance_in') and ${live})",
+    find: "and d.kind in ('balance_in', 'advance_in')\n        and ${live})",
     put: "and d.kind in ('balance_in', 'advance_in') and false)",
     tests: queueTest,
     only: 'follows a lot from its deposits',
@@ -93,16 +93,16 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'a payment adds to what a party owes',
     file: statement,
-    find: 'else -(${cashChange}) end',
-    put: 'else (${cashChange}) end',
+    find: 'else -(${cashChange})',
+    put: 'else (${cashChange})',
     tests: statementTest,
     only: 'what both sides of a sale owe',
   },
   {
     what: 'a deposit adds to what a bidder owes',
     file: statement,
-    find: 'then -(${heldChange}) when',
-    put: 'then (${heldChange}) when',
+    find: 'then -(${heldChange})',
+    put: 'then (${heldChange})',
     tests: statementTest,
     only: 'what both sides of a sale owe',
   },

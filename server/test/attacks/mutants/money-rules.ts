@@ -6,7 +6,7 @@ const reversedTest = 'server/features/finance/ledger/payment-reversed.test.ts'
 const saleReceiptsTest = 'server/features/finance/ledger/sale-receipts.test.ts'
 const price = 'server/features/settlements/price.ts'
 const faults = 'server/features/weighing/ticket-faults.ts'
-const statement = 'server/features/party-statements/statement.ts'
+const statement = 'server/features/party-statements/statement-lines.ts'
 
 /** Payments: for what, and how far. */
 const paid: Mutant[] = [
@@ -45,8 +45,8 @@ const paid: Mutant[] = [
   {
     what: 'a statement counts what a consignor was paid early twice',
     file: statement,
-    find: "when 'consignor' then d.kind = 'consignor_payout' or",
-    put: "when 'consignor' then",
+    find: "then d.kind = 'consignor_payout'\n            or",
+    put: 'then',
     tests: saleReceiptsTest,
     only: 'a consignor that was paid before',
   },

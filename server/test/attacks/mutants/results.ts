@@ -65,8 +65,8 @@ export const resultMutants: Mutant[] = [
   {
     what: 'a commission counts before its money is in',
     file: 'server/features/finance/shown/result-lines.ts',
-    find: 'f.amount, s.paid_on, case',
-    put: 'f.amount, coalesce(s.paid_on, (s.result_at)::date), case',
+    find: 'f.amount,\n    s.paid_on,',
+    put: 'f.amount,\n    coalesce(s.paid_on, (s.result_at)::date),',
     tests: ofStaff,
     only: 'once the money is in',
   },

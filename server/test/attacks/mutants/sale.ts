@@ -170,7 +170,7 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'the next buyer has paid what the defaulter did',
-    file: 'server/features/finance/ledger/entries.ts',
+    file: 'server/features/finance/ledger/confirmed-sums.ts',
     find: '${ofBuyer(buyer)}',
     put: '${ofBuyer(null)}',
     tests: saleTest,

@@ -126,7 +126,7 @@ export const shortfallMutants: Mutant[] = [
   },
   {
     what: 'a statement of account has what is only proposed',
-    file: 'server/features/party-statements/statement.ts',
+    file: 'server/features/party-statements/statement-lines.ts',
     find: "d.state not in ('cancelled', 'proposed')",
     put: "d.state <> 'cancelled'",
     tests,

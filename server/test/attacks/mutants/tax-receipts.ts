@@ -72,7 +72,7 @@ export const taxReceiptsMutants: Mutant[] = [
   {
     what: 'a fee without its receipt is not missed',
     file: receiptMissing,
-    find: 'or r.buyer_fees <> f.buyer or r.consignor_fees <> f.consignor)',
+    find: 'or r.buyer_fees <> f.buyer\n      or r.consignor_fees <> f.consignor)',
     put: ')',
     tests: taxReceiptsTest,
     only: 'misses the receipt of a fee',

@@ -78,7 +78,7 @@ export const unappliedMutants: Mutant[] = [
   },
   {
     what: 'unapplied money that pays a sale is not counted as paid',
-    file: 'server/features/finance/ledger/entries.ts',
+    file: 'server/features/finance/ledger/confirmed-sums.ts',
     find: 'and ${countedKind} in ${[...kinds]}',
     put: 'and ${inArray(table.kind, kinds)}',
     tests: unappliedTest,
