@@ -1,7 +1,8 @@
 /** Common column titles of the sheets of the past, by resource and field. */
 export const pastTitles: Readonly<Record<string, string>> = {
   'consignors.company_name':
-    '委托方名称 委托方 委托单位 委托人 委托方公司 公司 单位名称 consignor consignorname comitente 委託者 委託者名',
+    '委托方名称 委托方 委托单位 委托人 委托方公司 公司 单位名称 consignor consignorname comitente ' +
+    '委託者 委託者名',
   'consignors.contract_no':
     '合同号 合同 委托合同编号 合同号码 contract contractno contractnumber contrato 契約番号',
   'consignors.contract_from':
@@ -11,7 +12,8 @@ export const pastTitles: Readonly<Record<string, string>> = {
     '佣金 佣金比例 佣金率 佣金点 点位 费率 commission commissionrate comisión 手数料率',
   'consignors.commission_payer': '佣金由谁承担 佣金支付方 承担方 commissionpayer 手数料負担',
   'customer_contacts.customer_id':
-    '客户公司 公司 公司名称 单位 单位名称 客户名称 所属公司 所属客户 company customercompany empresa 会社名 顧客会社',
+    '客户公司 公司 公司名称 单位 单位名称 客户名称 所属公司 所属客户 company customercompany ' +
+    'empresa 会社名 顧客会社',
   'customer_contacts.name': '姓名 联系人姓名 名字 contactname nombre 氏名',
   'customer_contacts.phone': '电话 手机 手机号 手机号码 联系方式 电话号码 mobile tel teléfono 電話',
   'follow_ups.customer_id':
@@ -55,7 +57,8 @@ export const pastTitles: Readonly<Record<string, string>> = {
   'lot_items.first_registered': '初次登记 初登日期 注册日期 上牌日期 登记日期 注册登记日期 registrationdate',
   'sign_ups.lot_id': '标的编号 标的号 标的名称 lot lotno lotnumber lote 物件番号',
   'sign_ups.recycler_id':
-    '竞买人 买受人 报名人 报名单位 竞买单位 回收商名称 公司 公司名称 bidder recycler company reciclador 回収業者',
+    '竞买人 买受人 报名人 报名单位 竞买单位 回收商名称 公司 公司名称 bidder recycler company ' +
+    'reciclador 回収業者',
   'sign_ups.paddle_no': '竞买号码 号牌 号牌号 牌号 竞买编号 报名号 paddle paddleno paleta パドル番号',
   'sign_ups.review_status': '审核 审核结果 报名审核 资格审核 review approval revisión 審査',
   'sign_ups.deposit_status': '保证金 保证金情况 缴纳情况 是否缴纳 depositstatus 保証金状態',

@@ -6,7 +6,8 @@ const words: readonly [Label, string][] = [
   ['company_name', '客户名称|公司名称|公司名|单位名称|工作单位|公司|单位|單位|企业|会社名|company|co|firm'],
   [
     'name',
-    '客户姓名|姓名|现场联系人|现场负责人|业务联系|联系人|联络人|对接人|聯繫人|聯絡人|负责人|收件人|收货人|经办人|名字|氏名|お名前|full name|name|contact|attn',
+    '客户姓名|姓名|现场联系人|现场负责人|业务联系|联系人|联络人|对接人|聯繫人|聯絡人|负责人|收件人|' +
+      '收货人|经办人|名字|氏名|お名前|full name|name|contact|attn',
   ],
   ['duty', '职务|職務|职位|岗位|职称|役職|title|position'],
   ['department', '所属部门|部门|科室|部署|department|dept'],
@@ -14,11 +15,13 @@ const words: readonly [Label, string][] = [
   ['wechat', '微信号|微信 ?id|wechat ?id|微信|薇信|威信|v信|v x|wechat|weixin|vx|wx|加v'],
   [
     'phone',
-    '手机号码|手机号|手机|手機|電話|电话号码|联系电话|联系方式|电话|座机|固话|携帯|telephone|tel|mobile|mob|phone|cell',
+    '手机号码|手机号|手机|手機|電話|电话号码|联系电话|联系方式|电话|座机|固话|携帯|telephone|tel|' +
+      'mobile|mob|phone|cell',
   ],
   [
     'other',
-    '传真|电子邮箱|邮箱|邮编|网址|纳税人识别号|税号|统一社会信用代码|开户行|账号|qq|电邮|fax|e-?mail|web|www|zip|p\\.c',
+    '传真|电子邮箱|邮箱|邮编|网址|纳税人识别号|税号|统一社会信用代码|开户行|账号|qq|电邮|fax|' +
+      'e-?mail|web|www|zip|p\\.c',
   ],
 ]
 const anyLabel = words.map(([, names]) => names).join('|')
