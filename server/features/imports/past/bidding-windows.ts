@@ -17,12 +17,21 @@ interface Window {
   last: string | null
 }
 
-const roundsQuery = `select r.*, (select max(b.bid_time) from bids b where b.lot_id = r.lot_id and b.round_no = r.round_no and b.outside_reason is null) as last
-  from (select l.id as lot_id, l.round_no, least(l.auction_time, l.created_at) as opened, l.auction_end_time as ended,
-      coalesce(l.auction_way, $2) as way, coalesce(l.extension_minutes, 0) as extension from lots l where l.id = any($1)
-    union all select p.lot_id, p.round_no, least((p.terms ->> 'auction_time')::timestamptz, l.created_at), (p.terms ->> 'auction_end_time')::timestamptz,
-      coalesce((p.terms ->> 'auction_way')::int, $2), coalesce((p.terms ->> 'extension_minutes')::int, 0)
-    from lot_rounds p join lots l on l.id = p.lot_id where p.lot_id = any($1)) r`
+const roundsQuery = `select r.*,
+    (select max(b.bid_time) from bids b
+      where b.lot_id = r.lot_id and b.round_no = r.round_no and b.outside_reason is null) as last
+  from (select l.id as lot_id, l.round_no, least(l.auction_time, l.created_at) as opened,
+      l.auction_end_time as ended, coalesce(l.auction_way, $2) as way,
+      coalesce(l.extension_minutes, 0) as extension
+    from lots l
+    where l.id = any($1)
+    union all
+    select p.lot_id, p.round_no,
+      least((p.terms ->> 'auction_time')::timestamptz, l.created_at),
+      (p.terms ->> 'auction_end_time')::timestamptz, coalesce((p.terms ->> 'auction_way')::int, $2),
+      coalesce((p.terms ->> 'extension_minutes')::int, 0)
+    from lot_rounds p join lots l on l.id = p.lot_id
+    where p.lot_id = any($1)) r`
 
 /**
  * The reason stored with historical bids outside the bidding of their round: nobody here knows how the

@@ -22,8 +22,10 @@ interface ReadyBid extends ReadyLine {
 }
 
 const roundOf = ({ lot, round_no }: PlacedLine) => `${lot.id} ${round_no}`
-const biddersQuery = `select id, lot_id, round_no, paddle_no, recycler_id from sign_ups where lot_id = any($1) and review_status <> 'cancelled'`
-const bidsQuery = `select id, lot_id, round_no, bid_price, seq from bids where lot_id = any($1) and voided_at is null`
+const biddersQuery = `select id, lot_id, round_no, paddle_no, recycler_id from sign_ups
+  where lot_id = any($1) and review_status <> 'cancelled'`
+const bidsQuery = `select id, lot_id, round_no, bid_price, seq from bids
+  where lot_id = any($1) and voided_at is null`
 
 interface Bidder {
   id: number

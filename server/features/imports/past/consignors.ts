@@ -34,9 +34,11 @@ interface Known {
 }
 
 /** Customers with these phones or names, each with its consignor. */
-const customersQuery = `select u.id, c.id as consignor_id, u.phone_digits, u.company_key from customers u left join consignors c on c.customer_id = u.id
+const customersQuery = `select u.id, c.id as consignor_id, u.phone_digits, u.company_key
+  from customers u left join consignors c on c.customer_id = u.id
   where u.archived_at is null and (u.phone_digits = any($1) or u.company_key = any($2))`
-const consignorsQuery = `select id, company_key, credit_code from consignors where company_key = any($1) or credit_code = any($2)`
+const consignorsQuery = `select id, company_key, credit_code from consignors
+  where company_key = any($1) or credit_code = any($2)`
 
 const identity = (line: PastLine) => ({
   company_name: neededText(line, 'company_name'),
@@ -215,12 +217,22 @@ async function write(run: PastRun, ready: readonly ReadyConsignor[]) {
 }
 
 /** True if rows other than its consignor use the customer that was created with it. */
-const customersInUse = `exists (select from customers u where u.id = r.customer_id and u.imported_from = $1 and (u.version > 1
-  or exists (select from follow_ups f where f.customer_id = u.id) or exists (select from customer_contacts t where t.customer_id = u.id)
-  or exists (select from lots l where l.customer_id = u.id) or exists (select from pool_events e where e.customer_id = u.id)
-  or exists (select from audit_log a where a.resource = 'customers' and a.record_id = u.id and a.action not in ('import', 'undo_import'))))`
-const contractInUse = `exists (select from contracts t where t.consignor = r.id and t.imported_from = $1 and (t.version > 1
-  or exists (select from lots l where l.contract_id = t.id)))`
+const customersInUse = `exists (select from customers u
+  where u.id = r.customer_id
+    and u.imported_from = $1
+    and (u.version > 1
+      or exists (select from follow_ups f where f.customer_id = u.id)
+      or exists (select from customer_contacts t where t.customer_id = u.id)
+      or exists (select from lots l where l.customer_id = u.id)
+      or exists (select from pool_events e where e.customer_id = u.id)
+      or exists (select from audit_log a
+        where a.resource = 'customers'
+          and a.record_id = u.id
+          and a.action not in ('import', 'undo_import'))))`
+const contractInUse = `exists (select from contracts t
+  where t.consignor = r.id
+    and t.imported_from = $1
+    and (t.version > 1 or exists (select from lots l where l.contract_id = t.id)))`
 
 /**
  * Consignors with the terms of their contracts. A company that is not a customer yet becomes one, as a

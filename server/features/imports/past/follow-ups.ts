@@ -13,16 +13,25 @@ const keyOf = (customer: number, at: string, content: string) => `${customer} ${
 const lineKey = (line: PastLine) =>
   keyOf(neededId(line, 'customer_id'), neededText(line, 'created_at'), neededText(line, 'content'))
 
-const knownQuery = `select id, customer_id, created_at, content from follow_ups where customer_id = any($1) and created_at = any($2)`
+const knownQuery = `select id, customer_id, created_at, content from follow_ups
+  where customer_id = any($1) and created_at = any($2)`
 
 /**
  * Sets the customer's last contact, next date and number of follow-ups from its follow-ups. A date that was
  * set on the customer itself stays unless a follow-up is later.
  */
-const countAnew = `update customers u set follow_up_count = f.n, last_follow_at = case when $2 then greatest(u.last_follow_at, f.last) else f.last end,
-    next_follow_at = case when $2 and (u.last_follow_at is null or f.last > u.last_follow_at) then coalesce(f.next, u.next_follow_at) else u.next_follow_at end
-  from (select c.id, count(t.id)::int as n, max(t.created_at) as last, (array_agg(t.next_follow_at order by t.created_at desc))[1] as next
-    from unnest($1::bigint[]) as c (id) left join follow_ups t on t.customer_id = c.id group by c.id) f
+const countAnew = `update customers u
+  set follow_up_count = f.n,
+    last_follow_at = case when $2 then greatest(u.last_follow_at, f.last) else f.last end,
+    next_follow_at = case
+      when $2 and (u.last_follow_at is null or f.last > u.last_follow_at)
+        then coalesce(f.next, u.next_follow_at)
+      else u.next_follow_at
+    end
+  from (select c.id, count(t.id)::int as n, max(t.created_at) as last,
+      (array_agg(t.next_follow_at order by t.created_at desc))[1] as next
+    from unnest($1::bigint[]) as c (id) left join follow_ups t on t.customer_id = c.id
+    group by c.id) f
   where u.id = f.id`
 
 const recount = (db: Db, customers: readonly number[], added: boolean) =>

@@ -18,7 +18,9 @@ interface ReadyItem extends ReadyLine {
 }
 
 const listOf = ({ lot, round_no }: PlacedLine) => `${lot.id} ${round_no}`
-const knownQuery = `select lot_id, round_no, vin, count(*) over (partition by lot_id, round_no)::int as n, id from lot_items where lot_id = any($1)`
+const knownQuery = `select lot_id, round_no, vin, count(*) over (partition by lot_id, round_no)::int as n, id
+  from lot_items
+  where lot_id = any($1)`
 
 function itemOf({ line, lot }: PlacedLine): ItemFields {
   const given = Object.fromEntries(

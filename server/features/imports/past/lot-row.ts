@@ -24,9 +24,13 @@ export interface ConsignorOfLot {
   contract_id: number | null
 }
 
-const consignorsQuery = `select c.id, c.customer_id, c.commission_payer, c.commission_point, c.consignor_commission_point,
-    (select case when count(*) = 1 then max(t.id) end from contracts t where t.consignor = c.id) as contract_id
-  from consignors c where c.id = any($1)`
+const consignorsQuery = `select c.id, c.customer_id, c.commission_payer, c.commission_point,
+    c.consignor_commission_point,
+    (select case when count(*) = 1 then max(t.id) end
+      from contracts t
+      where t.consignor = c.id) as contract_id
+  from consignors c
+  where c.id = any($1)`
 
 export async function consignorsOf(
   db: Db,

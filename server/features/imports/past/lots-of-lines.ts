@@ -28,10 +28,14 @@ interface LotOfLine {
  * Imported lots whose money has not moved since the import. Anything entered in the product has its own
  * history, which no sheet may rewrite.
  */
-const openQuery = `select l.id, l.lot_no, l.round_no, l.state, l.auction_type, l.auction_way, l.starting_price, l.bond_price, l.result_at, l.auction_time,
-    l.platform, l.company, l.service_id, l.zs_service_id, l.commission_id, l.winner_sign_up_id
-  from lots l where l.id = any($1) and l.imported_from is not null
-    and not exists (select from settlements s where s.lot_id = l.id and s.round_no = l.round_no and (s.imported_from is null or s.version > 1))
+const openQuery = `select l.id, l.lot_no, l.round_no, l.state, l.auction_type, l.auction_way,
+    l.starting_price, l.bond_price, l.result_at, l.auction_time, l.platform, l.company, l.service_id,
+    l.zs_service_id, l.commission_id, l.winner_sign_up_id
+  from lots l
+  where l.id = any($1)
+    and l.imported_from is not null
+    and not exists (select from settlements s
+      where s.lot_id = l.id and s.round_no = l.round_no and (s.imported_from is null or s.version > 1))
     and not exists (select from finance_entries e where e.lot_id = l.id and e.imported_from is null)
     and not exists (select from lot_charges c where c.lot_id = l.id)
     and not exists (select from things t where t.lot_id = l.id)`

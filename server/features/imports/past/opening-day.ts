@@ -12,8 +12,12 @@ export interface OpeningDays {
   closed: string | null
 }
 
-const closedQuery = `select greatest((select max(day) from day_closes where state = 'closed'),
-  (select ((max(month) || '-01')::date + interval '1 month - 1 day')::date from month_closes where state = 'closed'))::text as day`
+const closedQuery = `select greatest(
+      (select max(day) from day_closes where state = 'closed'),
+      (select ((max(month) || '-01')::date + interval '1 month - 1 day')::date
+        from month_closes
+        where state = 'closed')
+    )::text as day`
 
 export async function openingDays({ db, who }: Pick<PastRun, 'db' | 'who'>): Promise<OpeningDays> {
   const [closed] = await readRows<{ day: string | null }>(db, { text: closedQuery, values: [] }, true)

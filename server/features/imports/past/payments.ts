@@ -21,7 +21,8 @@ interface ReadyPayment extends ReadyLine {
 }
 
 const kindOf = (line: PastLine) => neededText(line, 'kind') as EntryKind
-const knownQuery = `select id, bank_ref, amount from finance_entries where bank_ref = any($1) and state in ('pending', 'confirmed') and reverses_id is null`
+const knownQuery = `select id, bank_ref, amount from finance_entries
+  where bank_ref = any($1) and state in ('pending', 'confirmed') and reverses_id is null`
 const keyOf = (reference: string, value: string) => `${reference} ${amount(value)}`
 
 function faultOf({ line, lot, round_no }: PlacedLine, days: OpeningDays): RefusedLine | undefined {

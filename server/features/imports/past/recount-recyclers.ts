@@ -10,11 +10,19 @@ interface Counts {
   late_count: number
 }
 
-const countQuery = `select r.id, count(s.id)::int as sign_up_count, (count(s.id) filter (where s.outcome = 'won'))::int as win_count,
-    (count(s.id) filter (where s.outcome = 'defaulted'))::int as default_count, r.late_count
-  from recyclers r left join sign_ups s on s.recycler_id = r.id and s.review_status <> 'cancelled' where r.id = any($1) group by r.id`
-const write = `update recyclers r set sign_up_count = f.sign_up_count, win_count = f.win_count, default_count = f.default_count, grade = f.grade
-  from jsonb_to_recordset($1::jsonb) as f (id bigint, sign_up_count integer, win_count integer, default_count integer, grade text)
+const countQuery = `select r.id, count(s.id)::int as sign_up_count,
+    (count(s.id) filter (where s.outcome = 'won'))::int as win_count,
+    (count(s.id) filter (where s.outcome = 'defaulted'))::int as default_count,
+    r.late_count
+  from recyclers r left join sign_ups s on s.recycler_id = r.id and s.review_status <> 'cancelled'
+  where r.id = any($1)
+  group by r.id`
+const write = `update recyclers r
+  set sign_up_count = f.sign_up_count, win_count = f.win_count, default_count = f.default_count,
+    grade = f.grade
+  from jsonb_to_recordset($1::jsonb) as f (
+    id bigint, sign_up_count integer, win_count integer, default_count integer, grade text
+  )
   where r.id = f.id`
 
 /** Recounts the sign-ups of many recyclers and updates their grades. */

@@ -18,23 +18,34 @@ interface Fit extends Candidate {
 
 /** Companies by phone, full name and bare name. `live` excludes rows that are no longer in use. */
 const companies = (table: string, live: string) => `
-  select id, company_name as name, asked, case when company_name = asked then 1 when number <> '' and phone_digits = number then 0 else 2 end as rank
+  select id, company_name as name, asked,
+    case
+      when company_name = asked then 1
+      when number <> '' and phone_digits = number then 0
+      else 2
+    end as rank
   from unnest($1::text[], $2::text[], $3::text[]) as names (asked, number, bare)
-  join ${table} on (company_name = asked or company_key = bare or number <> '' and phone_digits = number) ${live}`
+  join ${table} on (company_name = asked
+    or company_key = bare
+    or number <> '' and phone_digits = number) ${live}`
 
 const byName = (table: string) => `
   select id, name, asked, 1 as rank from unnest($1::text[]) asked join ${table} on lower(name) = lower(asked)`
 
 const queries: Record<ReferenceTarget, string> = {
-  staff: `select id, nickname as name, asked, case when lower(username) = lower(asked) then 0 when nickname = asked then 1 else 2 end as rank
-    from unnest($1::text[]) asked join staff on lower(username) = lower(asked) or nickname = asked or staff.name = asked`,
+  staff: `select id, nickname as name, asked,
+      case when lower(username) = lower(asked) then 0 when nickname = asked then 1 else 2 end as rank
+    from unnest($1::text[]) asked
+    join staff on lower(username) = lower(asked) or nickname = asked or staff.name = asked`,
   customers: companies('customers', 'and archived_at is null'),
   recyclers: companies('recyclers', ''),
   consignors: companies(
-    `(select id, company_name, company_key, regexp_replace(phone, '[^0-9]', '', 'g') as phone_digits from consignors) as c`,
+    `(select id, company_name, company_key, regexp_replace(phone, '[^0-9]', '', 'g') as phone_digits
+      from consignors) as c`,
     '',
   ),
-  lots: `select id, concat_ws(' ', lot_no, corpore_name) as name, asked, case when lot_no = asked then 0 else 1 end as rank
+  lots: `select id, concat_ws(' ', lot_no, corpore_name) as name, asked,
+      case when lot_no = asked then 0 else 1 end as rank
     from unnest($1::text[]) asked join lots on lot_no = asked or corpore_name = asked`,
   auction_companies: byName('auction_companies'),
   auction_platforms: byName('auction_platforms'),

@@ -15,18 +15,32 @@ const figures = [
 ] as const
 
 const names = figures.join(', ')
-const rows = `jsonb_to_recordset($1::jsonb) as f (lot_id bigint, round_no integer, closed_at timestamptz, imported_from bigint,
-  ${figures.map((name) => `${name} numeric`).join(', ')})`
+const rows = `jsonb_to_recordset($1::jsonb) as f (
+  lot_id bigint, round_no integer, closed_at timestamptz, imported_from bigint,
+  ${figures.map((name) => `${name} numeric`).join(', ')}
+)`
 
-const others = `(${figures.map((name) => `s.${name}`).join(', ')}) is distinct from (${figures.map((name) => `f.${name}`).join(', ')})`
+const others = `(${figures.map((name) => `s.${name}`).join(', ')})
+  is distinct from (${figures.map((name) => `f.${name}`).join(', ')})`
 
 /** The figures of a closed settlement cannot change, so it is opened while they are written. */
-const open = `update settlements s set state = 'draft' from ${rows}
-  where s.lot_id = f.lot_id and s.round_no = f.round_no and s.imported_from is not null and s.state = 'closed' and ${others}`
-const close = `update settlements s set state = 'closed', (${names}) = (${figures.map((name) => `f.${name}`).join(', ')})
-  from ${rows} where s.lot_id = f.lot_id and s.round_no = f.round_no and s.imported_from is not null and ${others}`
-const add = `insert into settlements (lot_id, round_no, state, closed_at, imported_from, created_by, buyer_charges, consignor_charges, ${names})
-  select lot_id, round_no, 'closed', closed_at, imported_from, $2::bigint, 0, 0, ${names} from ${rows}
+const open = `update settlements s
+  set state = 'draft'
+  from ${rows}
+  where s.lot_id = f.lot_id
+    and s.round_no = f.round_no
+    and s.imported_from is not null
+    and s.state = 'closed'
+    and ${others}`
+const close = `update settlements s
+  set state = 'closed', (${names}) = (${figures.map((name) => `f.${name}`).join(', ')})
+  from ${rows}
+  where s.lot_id = f.lot_id and s.round_no = f.round_no and s.imported_from is not null and ${others}`
+const add = `insert into settlements (
+    lot_id, round_no, state, closed_at, imported_from, created_by, buyer_charges, consignor_charges, ${names}
+  )
+  select lot_id, round_no, 'closed', closed_at, imported_from, $2::bigint, 0, 0, ${names}
+  from ${rows}
   where not exists (select from settlements s where s.lot_id = f.lot_id and s.round_no = f.round_no)`
 
 /** Writes the closed settlements of imported lots, or updates their figures. */

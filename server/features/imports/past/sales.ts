@@ -23,10 +23,16 @@ const sum = (what: string, where: string) =>
   `coalesce(sum(${what}) filter (where ${where}), 0)::numeric(20, 2)`
 
 const salesQuery = `select l.*, s.recycler_id,
-    (select sum(t.net) from weigh_tickets t where t.lot_id = l.id and t.round_no = l.round_no and t.voided_at is null) as net, m.*
-  from lots l left join sign_ups s on s.id = l.winner_sign_up_id
+    (select sum(t.net) from weigh_tickets t
+      where t.lot_id = l.id and t.round_no = l.round_no and t.voided_at is null) as net,
+    m.*
+  from lots l
+  left join sign_ups s on s.id = l.winner_sign_up_id
   cross join lateral (select ${sum('e.amount', `e.kind = 'deposit_apply' and ${ofWinner}`)} as applied,
-      ${sum('e.amount', `${countedKind} in (${list(buyerKinds)}) and d.kind is distinct from 'supplement_in' and ${ofWinner}`)} as paid,
+      ${sum(
+        'e.amount',
+        `${countedKind} in (${list(buyerKinds)}) and d.kind is distinct from 'supplement_in' and ${ofWinner}`,
+      )} as paid,
       ${sum(
         `case when ${countedKind} = 'overpaid_refund' then -e.amount else e.amount end`,
         `${countedKind} in (${list([...buyerKinds, 'deposit_apply', 'overpaid_refund'])}) and ${ofWinner}`,
@@ -42,7 +48,8 @@ const salesQuery = `select l.*, s.recycler_id,
       ${sum('e.amount', `e.kind = 'overpaid_refund' and e.due_id is null and ${ofWinner}`)} as given_back
     from finance_entries e left join finance_dues d on d.id = e.due_id
     where e.lot_id = l.id and e.round_no = l.round_no and e.state = 'confirmed' and e.reverses_id is null) m
-  where l.id = any($1) and l.imported_from is not null and l.state = any($2) order by l.id for update of l`
+  where l.id = any($1) and l.imported_from is not null and l.state = any($2)
+  order by l.id for update of l`
 
 /** Locks the sales among imported lots and reads their figures from the ledger. */
 export const readSales = (db: Run['db'], ids: readonly number[]): Promise<Sale[]> =>
@@ -146,13 +153,23 @@ function duesOf(sale: Sale, settled: Settled | null, missing: Decimal): SaleDue[
   ]
 }
 
-const writeFigures = `update lots l set deal_amount = f.deal_amount, deal_amount_is_estimate = f.deal_amount_is_estimate, deal_adjustment = null,
-    settlement_price = f.settlement_price, settlement_quantity = f.settlement_quantity, owed_after_pick_up = f.owed_after_pick_up,
+const writeFigures = `update lots l
+  set deal_amount = f.deal_amount, deal_amount_is_estimate = f.deal_amount_is_estimate,
+    deal_adjustment = null, settlement_price = f.settlement_price,
+    settlement_quantity = f.settlement_quantity, owed_after_pick_up = f.owed_after_pick_up,
     released_on_credit = f.owed_after_pick_up is not null
-  from jsonb_to_recordset($1::jsonb) as f (id bigint, deal_amount numeric, deal_amount_is_estimate boolean, settlement_price numeric,
-    settlement_quantity numeric, owed_after_pick_up numeric) where l.id = f.id
-    and (l.deal_amount, l.deal_amount_is_estimate, l.deal_adjustment, l.settlement_price, l.settlement_quantity, l.owed_after_pick_up) is distinct from
-      (f.deal_amount, f.deal_amount_is_estimate, null::numeric, f.settlement_price, f.settlement_quantity, f.owed_after_pick_up)`
+  from jsonb_to_recordset($1::jsonb) as f (
+    id bigint, deal_amount numeric, deal_amount_is_estimate boolean, settlement_price numeric,
+    settlement_quantity numeric, owed_after_pick_up numeric
+  )
+  where l.id = f.id
+    and (
+      l.deal_amount, l.deal_amount_is_estimate, l.deal_adjustment, l.settlement_price, l.settlement_quantity,
+      l.owed_after_pick_up
+    ) is distinct from (
+      f.deal_amount, f.deal_amount_is_estimate, null::numeric, f.settlement_price, f.settlement_quantity,
+      f.owed_after_pick_up
+    )`
 
 /**
  * Computes what follows from the results of imported lots and the ledger: the value of a sale, its

@@ -22,7 +22,8 @@ export interface ReadySignUp extends ReadyLine {
 }
 
 const roundOf = ({ lot, round_no }: PlacedLine) => `${lot.id} ${round_no}`
-const knownQuery = `select id, lot_id, round_no, recycler_id, paddle_no, outcome from sign_ups where lot_id = any($1) and review_status <> 'cancelled'`
+const knownQuery = `select id, lot_id, round_no, recycler_id, paddle_no, outcome from sign_ups
+  where lot_id = any($1) and review_status <> 'cancelled'`
 interface Known {
   id: number
   lot_id: number

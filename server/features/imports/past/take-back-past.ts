@@ -50,7 +50,10 @@ async function usedRows<Ready extends ReadyLine>(
     ...(kind.loggedBy
       ? []
       : [
-          `select record_id as id from audit_log where resource = $3 and record_id = any($2) and (detail ->> 'import_id')::bigint is distinct from $1`,
+          `select record_id as id from audit_log
+            where resource = $3
+              and record_id = any($2)
+              and (detail ->> 'import_id')::bigint is distinct from $1`,
         ]),
   ]
   const rows = await readRows<{ id: number }>(

@@ -31,7 +31,8 @@ function faultOf(run: PastRun, { line, lot, round_no }: PlacedLine): RefusedLine
   return isSold ? undefined : refusal(line, 'lot_id', 'unknown_choice')
 }
 
-const knownQuery = `select id, lot_id, round_no, ticket_no from weigh_tickets where lot_id = any($1) and voided_at is null`
+const knownQuery = `select id, lot_id, round_no, ticket_no from weigh_tickets
+  where lot_id = any($1) and voided_at is null`
 
 /** Weigh tickets of imported sales. */
 export const pastTickets: PastKindOf<ReadyTicket> = {

@@ -8,7 +8,9 @@ const names: Readonly<Record<ReferenceTarget, string>> = {
   customers: 'array[company_name]',
   consignors: 'array[company_name]',
   recyclers: 'array[company_name]',
-  lots: `array[concat_ws(' ', lot_no, corpore_name), concat_ws(' · ', corpore_name, lot_no), lot_no, corpore_name]`,
+  lots: `array[
+    concat_ws(' ', lot_no, corpore_name), concat_ws(' · ', corpore_name, lot_no), lot_no, corpore_name
+  ]`,
   auction_companies: 'array[name]',
   auction_platforms: 'array[name]',
   own_accounts: 'array[name]',
