@@ -38,9 +38,12 @@ export function overDailyLimit(who: Caller, limited: Limited, most: number, uid 
 /** A person's lead. Administrators for a person without one. */
 async function leadsOf(db: Db, uid: number): Promise<{ leads: number[]; name: string }> {
   const { rows } = await db.execute<{ nickname: string; lead: number | null; admins: number[] }>(sql`
-    select nickname, (select id::int from staff as lead where lead.id = person.leader_uid and disabled_at is null) as lead,
-      array(select id::int from staff where ${role.administrator} = any(roles) and disabled_at is null and id <> ${uid}) as admins
-    from staff as person where id = ${uid}`)
+    select nickname,
+      (select id::int from staff as lead where lead.id = person.leader_uid and disabled_at is null) as lead,
+      array(select id::int from staff
+        where ${role.administrator} = any(roles) and disabled_at is null and id <> ${uid}) as admins
+    from staff as person
+    where id = ${uid}`)
   const [found] = rows
   return { leads: found?.lead ? [found.lead] : (found?.admins ?? []), name: found?.nickname ?? '' }
 }

@@ -77,7 +77,8 @@ export class DisclosureMonitor {
     await this.#db
       .transaction(async (tx) => {
         const { rows } = await tx.execute<{ id: number }>(
-          sql`select id::int as id from staff where ${role.administrator} = any(roles) and disabled_at is null`,
+          sql`select id::int as id from staff
+            where ${role.administrator} = any(roles) and disabled_at is null`,
         )
         const once = `read_much:${who.uid}:${Math.floor(who.now.getTime() / hour)}`
         const values = { name: who.nickname, n: numbers }
@@ -111,10 +112,13 @@ export class DisclosureMonitor {
     const at = new Date(Math.floor(who.now.getTime() / hour) * hour).toISOString()
     const { rows } = await this.#db.execute<{ total: number }>(sql`
       with mine as (
-        insert into reading_hours (uid, hour, process, numbers) values (${uid}, ${at}, ${this.#process}, ${seen.size})
-        on conflict (uid, hour, process) do update set numbers = greatest(reading_hours.numbers, excluded.numbers)
-        returning numbers)
-      select ((select numbers from mine) + coalesce(sum(numbers), 0))::int as total from reading_hours
+          insert into reading_hours (uid, hour, process, numbers)
+          values (${uid}, ${at}, ${this.#process}, ${seen.size})
+          on conflict (uid, hour, process) do update set
+            numbers = greatest(reading_hours.numbers, excluded.numbers)
+          returning numbers)
+      select ((select numbers from mine) + coalesce(sum(numbers), 0))::int as total
+      from reading_hours
       where uid = ${uid} and hour = ${at} and process <> ${this.#process}`)
     return rows[0]?.total ?? 0
   }

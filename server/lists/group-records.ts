@@ -32,7 +32,10 @@ export async function groupRecords<K extends string | number>(
 ): Promise<Map<K, Group>> {
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
   const where = and(conditions(source, who, query), also) ?? sql`true`
-  const grouped = sql`select ${by} as key, count(*)::int as n, ${make}::text as made from ${source.table} where ${where} group by 1 order by 2 desc, 1 limit ${most}`
+  const grouped = sql`select ${by} as key, count(*)::int as n, ${make}::text as made from ${source.table}
+    where ${where}
+    group by 1
+    order by 2 desc, 1 limit ${most}`
   const rows = await readRows<{ key: K } & Group>(db, rendered(grouped), false)
   return new Map(rows.map(({ key, n, made }) => [key, { n, made }]))
 }

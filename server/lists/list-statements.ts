@@ -113,7 +113,9 @@ export function pageOf(reading: ListParts, counted = false, few = false): Render
       text: `select ${columns}${count} from ${table} where ${text} order by ${order} limit ${limit}`,
       values,
     }
-  const ids = `select ${table}.id from ${table} where ${text} order by ${order} limit ${limit} offset $${values.length + 1}`
+  const ids = `select ${table}.id from ${table}
+    where ${text}
+    order by ${order} limit ${limit} offset $${values.length + 1}`
   return {
     text: `select ${columns}${count} from ${table} where id in (${ids}) order by ${order}`,
     values: [...values, offset],
@@ -147,7 +149,10 @@ export function foundPage(
 ): Rendered {
   const matching = `(select * from ${table} where ${where.text} limit ${exactTotal + 1}) as ${table}`
   const found = (what: string) =>
-    `select ${what}, count(*) over () as counted_total from ${matching} order by ${order} limit ${limit} offset ${offset}`
-  const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
+    `select ${what}, count(*) over () as counted_total from ${matching}
+      order by ${order} limit ${limit} offset ${offset}`
+  const joined = `select ${columns}, counted_total
+    from (${found(`${table}.id`)}) as found join ${table} using (id)
+    order by ${order}`
   return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
 }

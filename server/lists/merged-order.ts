@@ -35,8 +35,12 @@ export function mergedPage(
     beginnings.length === 0
       ? sql`${found} and false`
       : sql`select * from (${joined(beginnings, sql` union `)}) as beginnings ${order} limit ${most}`
-  const without = sql`${found} and (${value}) is null order by ${table.id} ${direction} limit (select ${most} - count(*) from merged)`
-  return sql`with merged as materialized (${merged}), without as (${without}),
-    page as (select * from (select * from merged union all select * from without) as rows_found ${order} ${stretch})
+  const without = sql`${found}
+    and (${value}) is null order by ${table.id} ${direction} limit (select ${most} - count(*) from merged)`
+  return sql`with merged as materialized (${merged}),
+      without as (${without}),
+      page as (
+        select *
+        from (select * from merged union all select * from without) as rows_found ${order} ${stretch})
     select ${columns} from ${table} join page on ${table.id} = found_id ${order}`
 }

@@ -32,6 +32,8 @@ export async function optionsOf<Row extends StoredRow, const Name extends keyof 
     sql`, `,
   )
   const where = and(source.visibility.rows(who), only, found)
-  const query = sql`select ${columns} from ${source.table} where ${where} order by ${order} limit ${mostOptions}`
+  const query = sql`select ${columns} from ${source.table}
+    where ${where}
+    order by ${order} limit ${mostOptions}`
   return readRecords<Pick<Row, Name>>(db, source, rendered(query), false)
 }

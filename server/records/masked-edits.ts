@@ -39,7 +39,9 @@ export function maskedFieldsOf(source: Of, row: object, changes: object): readon
 export const countMaskedEdit = (fields: readonly string[]): Record<string, SQL> => {
   const key = fields.join(',')
   return {
-    [column]: sql`masked_edits || jsonb_build_object(${key}::text, coalesce((masked_edits ->> ${key}::text)::int, 0) + 1)`,
+    [column]: sql`masked_edits || jsonb_build_object(
+      ${key}::text, coalesce((masked_edits ->> ${key}::text)::int, 0) + 1
+    )`,
   }
 }
 

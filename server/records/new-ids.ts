@@ -10,7 +10,8 @@ import { required } from './required.ts'
  */
 export async function newIds(db: Db, table: PgTable, n: number): Promise<number[]> {
   if (n === 0) return []
-  const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id from generate_series(1, $2::int)`
+  const text = `select nextval(pg_get_serial_sequence($1, 'id'))::bigint as id
+    from generate_series(1, $2::int)`
   const rows = await readRows<{ id: number }>(db, { text, values: [getTableName(table), n] }, true)
   return rows.map(({ id }) => id)
 }

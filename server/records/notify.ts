@@ -31,7 +31,8 @@ export async function signalNotifications(
     } satisfies LiveChange),
   )
   await db.execute(
-    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(changes)}::jsonb) as payload`,
+    sql`select pg_notify(${eventChannel}, payload)
+      from jsonb_array_elements_text(${JSON.stringify(changes)}::jsonb) as payload`,
   )
 }
 
@@ -90,7 +91,9 @@ export async function notifyGrouped(
   if (uid === who.uid) return
   const once = `${one.kind}:${who.request_id}`
   const first = n === 1 ? one : { ...one, ...many, values: { ...one.values, n } }
-  const values = sql`excluded.values || jsonb_build_object('n', coalesce((${table.values} ->> 'n')::int, 1) + ${n}::int)`
+  const values = sql`excluded.values || jsonb_build_object(
+    'n', coalesce((${table.values} ->> 'n')::int, 1) + ${n}::int
+  )`
   await db
     .insert(table)
     .values({ ...first, uid, once, created_at: who.now.toISOString() })

@@ -9,8 +9,12 @@ import { Refusal } from './errors.ts'
 import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
 
 type Kept = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
-const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) values ($1, $2, $3, $4)
-  on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
+const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer)
+  values ($1, $2, $3, $4)
+  on conflict (uid, key) do update set
+    fingerprint = excluded.fingerprint,
+    answer = excluded.answer,
+    created_at = now()`
 
 /**
  * Runs a write once per caller and `Idempotency-Key`. A repeat with the same body gets the first answer, or
@@ -32,8 +36,9 @@ export async function once(
     .update(`${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`)
     .digest()
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`
-  const known = sql`select fingerprint, answer from ${idempotencyKeys} where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}
-    and ${idempotencyKeys.created_at} > now() - interval '24 hours'`
+  const known = sql`select fingerprint, answer from ${idempotencyKeys}
+    where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}
+      and ${idempotencyKeys.created_at} > now() - interval '24 hours'`
   const [[turn], [earlier]] = await readTogether<{ locked: boolean }, Kept>(
     db,
     rendered(lock),

@@ -66,13 +66,16 @@ const asLiveChange = (who: Caller, entry: NewAuditEntry): LiveChange => ({
 })
 
 const written = (hasEvents: boolean) => `
-  with announced as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
-    kept as (
-      insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
+  with announced as (
+      select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
+    kept as (insert into audit_entries (
+        uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
+      )
       select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
-      from jsonb_to_recordset($1::jsonb) as entry (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
-        before jsonb, after jsonb, detail jsonb, address text, request_id text)
-    )${hasEvents ? `,${outboxInserts('$3', '$4')}` : ''}
+      from jsonb_to_recordset($1::jsonb) as entry (
+        uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
+        before jsonb, after jsonb, detail jsonb, address text, request_id text
+      ))${hasEvents ? `,${outboxInserts('$3', '$4')}` : ''}
   select count(*) from announced`
 
 /**
@@ -100,6 +103,7 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
 export async function announce(db: Db, ...changes: readonly LiveChange[]): Promise<void> {
   const payloads = JSON.stringify(changes.map((change) => JSON.stringify(change)))
   await db.execute(
-    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${payloads}::jsonb) as payload`,
+    sql`select pg_notify(${eventChannel}, payload)
+      from jsonb_array_elements_text(${payloads}::jsonb) as payload`,
   )
 }

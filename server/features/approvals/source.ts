@@ -32,7 +32,8 @@ export const approvalSource = writableSource({
       ),
   },
   search: (_who, q) =>
-    sql`${table.lot_id} in (select id from lots where lot_no ilike ${containing(q)} or corpore_name ilike ${containing(q)})`,
+    sql`${table.lot_id} in (select id from lots
+      where lot_no ilike ${containing(q)} or corpore_name ilike ${containing(q)})`,
   log: {
     resource: 'approvals',
     nameOf: () => null,

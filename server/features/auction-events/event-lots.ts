@@ -32,7 +32,8 @@ export async function pastRounds(db: Db, who: Caller, id: number): Promise<Store
     .innerJoin(lotsTable, eq(lotsTable.id, lotRounds.lot_id))
     .where(
       and(
-        sql`(${lotRounds.terms} ->> 'event_id')::bigint = ${id} and ${lotRounds.terms} ->> 'event_id' is not null`,
+        sql`(${lotRounds.terms} ->> 'event_id')::bigint = ${id}
+          and ${lotRounds.terms} ->> 'event_id' is not null`,
         lotScope(who),
       ),
     )

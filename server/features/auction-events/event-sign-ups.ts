@@ -49,28 +49,36 @@ interface BidderRow {
  */
 function bidders(who: Caller, event: number, id: number | null, { limit, offset }: EventPage) {
   const own = (of: string) =>
-    sql`from sign_ups o join lots on lots.id = o.lot_id where o.event_sign_up_id = ${sql.raw(of)} and ${lotScope(who) ?? sql`true`}`
+    sql`from sign_ups o join lots on lots.id = o.lot_id
+      where o.event_sign_up_id = ${sql.raw(of)} and ${lotScope(who) ?? sql`true`}`
   return sql`
-  with page as (
-    select w.id, count(*) over ()::int as total from sign_ups w
-    where w.event_id = ${event} and ${id === null ? sql`true` : sql`w.id = ${id}`} and exists (select ${own('w.id')})
-    order by w.created_at desc, w.id desc limit ${limit ?? null}::int offset ${offset})
-  select page.total, s.id::int, s.version, s.recycler_id::int, r.company_name as recycler_id_name, s.paddle_no, s.payer_name, s.materials,
-    s.bond_price::text, s.deposit_status, s.received_amount::text, s.refund_due_on::text, s.service_id::int, s.created_at,
-    counted.lot_count, counted.won_lots, counted.reviews, first.lots, ${sql.raw(winsOf('s.id'))} as won
-  from page join sign_ups s on s.id = page.id join recyclers r on r.id = s.recycler_id
-  cross join lateral (
-    select sum(n)::int as lot_count, sum(won)::int as won_lots, jsonb_object_agg(review_status, n) as reviews
-    from (select o.review_status, count(*) as n, count(*) filter (where o.outcome = 'won') as won ${own('s.id')} group by 1) as each
-  ) counted
-  cross join lateral (
-    select jsonb_agg(jsonb_build_object('id', id, 'version', version, 'lot_id', lot_id, 'event_seq', event_seq,
-      'corpore_name', corpore_name, 'review_status', review_status, 'deposit_status', deposit_status,
-      'outcome', outcome, 'received_amount', received_amount::text) order by event_seq, id) as lots
-    from (select o.id, o.version, o.lot_id, lots.event_seq, lots.corpore_name, o.review_status, o.deposit_status, o.outcome, o.received_amount
-      ${own('s.id')} order by lots.event_seq, o.id limit ${shownLots}) as few
-  ) first
-  order by s.created_at desc, s.id desc`
+    with page as (
+        select w.id, count(*) over ()::int as total from sign_ups w
+        where w.event_id = ${event}
+          and ${id === null ? sql`true` : sql`w.id = ${id}`}
+          and exists (select ${own('w.id')})
+        order by w.created_at desc, w.id desc limit ${limit ?? null}::int offset ${offset})
+    select page.total, s.id::int, s.version, s.recycler_id::int, r.company_name as recycler_id_name,
+      s.paddle_no, s.payer_name, s.materials, s.bond_price::text, s.deposit_status, s.received_amount::text,
+      s.refund_due_on::text, s.service_id::int, s.created_at, counted.lot_count, counted.won_lots,
+      counted.reviews, first.lots, ${sql.raw(winsOf('s.id'))} as won
+    from page
+    join sign_ups s on s.id = page.id
+    join recyclers r on r.id = s.recycler_id
+    cross join lateral (select sum(n)::int as lot_count, sum(won)::int as won_lots,
+        jsonb_object_agg(review_status, n) as reviews
+      from (select o.review_status, count(*) as n,
+          count(*) filter (where o.outcome = 'won') as won ${own('s.id')}
+        group by 1) as each) counted
+    cross join lateral (select jsonb_agg(jsonb_build_object(
+          'id', id, 'version', version, 'lot_id', lot_id, 'event_seq', event_seq, 'corpore_name',
+          corpore_name, 'review_status', review_status, 'deposit_status', deposit_status, 'outcome', outcome,
+          'received_amount', received_amount::text
+        ) order by event_seq, id) as lots
+      from (select o.id, o.version, o.lot_id, lots.event_seq, lots.corpore_name, o.review_status,
+          o.deposit_status, o.outcome, o.received_amount ${own('s.id')}
+        order by lots.event_seq, o.id limit ${shownLots}) as few) first
+    order by s.created_at desc, s.id desc`
 }
 
 async function present(

@@ -25,18 +25,24 @@ interface Standing {
 const standings = `
   select l.id::int as lot_id, best.bid_price, best.sign_up_id::int, last.bid_time as last_time
   from lots l
-  left join lateral (select bid_price, sign_up_id from bids b where b.lot_id = l.id and b.round_no = l.round_no
-    and voided_at is null order by bid_price desc, seq limit 1) best on true
-  left join lateral (select bid_time from bids b where b.lot_id = l.id and b.round_no = l.round_no
-    and outside_reason is null order by seq desc limit 1) last on true
+  left join lateral (select bid_price, sign_up_id from bids b
+    where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null
+    order by bid_price desc, seq limit 1) best on true
+  left join lateral (select bid_time from bids b
+    where b.lot_id = l.id and b.round_no = l.round_no and outside_reason is null
+    order by seq desc limit 1) last on true
   where l.id = any($1::bigint[])`
 
 const biddingList = bidding.map((status) => `'${status}'`).join(', ')
 
 const qualified = `
   select s.lot_id::int, s.id::int, s.paddle_no, r.company_name as name
-  from sign_ups s join recyclers r on r.id = s.recycler_id join lots l on l.id = s.lot_id and l.round_no = s.round_no
-  where s.lot_id = any($1::bigint[]) and s.review_status = 'approved' and s.deposit_status in (${biddingList})
+  from sign_ups s
+  join recyclers r on r.id = s.recycler_id
+  join lots l on l.id = s.lot_id and l.round_no = s.round_no
+  where s.lot_id = any($1::bigint[])
+    and s.review_status = 'approved'
+    and s.deposit_status in (${biddingList})
     and s.paddle_no is not null
   order by s.lot_id, s.paddle_no`
 

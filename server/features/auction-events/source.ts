@@ -36,7 +36,8 @@ export const mayWriteEvent = (who: Caller, row: { service_id: number | null }): 
 const running: readonly LotState[] = ['bidding', 'confirming']
 const coming: readonly LotState[] = ['listed', 'approved']
 const preparing: readonly LotState[] = ['draft', 'reviewing']
-const pastRound = sql`exists (select from lot_rounds r where (r.terms ->> 'event_id')::bigint = ${table.id} and r.terms ->> 'event_id' is not null)`
+const pastRound = sql`exists (select from lot_rounds r
+  where (r.terms ->> 'event_id')::bigint = ${table.id} and r.terms ->> 'event_id' is not null)`
 
 /** The rule of `stateOfEvent` as SQL conditions. */
 const derived: Source['derived'] = {
@@ -69,7 +70,9 @@ export const eventSource = writableSource({
   order: { column: table.opens_at, descending: true },
   derived,
   search: (_who, q) =>
-    sql`(${table.title} ilike ${containing(q)} or ${table.event_no} ilike ${containing(q)} or ${table.notice_no} ilike ${containing(q)})`,
+    sql`(${table.title} ilike ${containing(q)}
+      or ${table.event_no} ilike ${containing(q)}
+      or ${table.notice_no} ilike ${containing(q)})`,
   log: {
     resource: 'auction_events',
     nameOf: (row) => row.title,

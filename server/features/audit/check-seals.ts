@@ -41,7 +41,8 @@ export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: str
 /** Queues a full check, unless one is waiting or running. */
 export async function askForCheck(db: Db, who: Caller, queue: Queue): Promise<null> {
   const { rows } = await db.execute<{ waits: boolean }>(sql`
-    select exists (select from pgboss.job where name = 'audit_check' and state in ('created', 'retry', 'active')) as waits`)
+    select exists (select from pgboss.job
+        where name = 'audit_check' and state in ('created', 'retry', 'active')) as waits`)
   if (!rows[0]?.waits) await queue.send(db, 'audit_check', { asked_by: who.uid })
   addAuditEntry(who, { action: 'verify', resource: 'database' })
   return null

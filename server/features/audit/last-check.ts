@@ -26,8 +26,10 @@ export async function lastCheck(db: Db): Promise<LastCheck> {
   const seal = Number(checked?.facts['to'] ?? 0)
   if (!checked || seal === 0) return none
   const { rows } = await db.execute<{ to_id: string; hash: string; entries: string }>(sql`
-    select to_id, encode(hash, 'hex') as hash, (select sum(entries) from audit_seals where id <= ${seal}) as entries
-    from audit_seals where id = ${seal}`)
+    select to_id, encode(hash, 'hex') as hash,
+      (select sum(entries) from audit_seals where id <= ${seal}) as entries
+    from audit_seals
+    where id = ${seal}`)
   const [row] = rows
   const { entry = row?.to_id, hash = row?.hash } = checked.facts
   if (!row || row.hash !== hash) return { ...none, rewritten: Number(entry) }

@@ -40,26 +40,29 @@ export async function checkRange(db: Db, from: Place, { about, most }: Extent): 
     Record<'seal' | 'to_id' | 'hash' | 'broken', string | null> & Counted
   >(sql`
     with ahead as (
-      select id, from_id, to_id, entries, hash, sum(entries) over (order by id) as so_far,
-        lag(hash, 1, decode(${from.hash}, 'hex')) over (order by id) as before,
-        lag(to_id, 1, ${from.to}::bigint) over (order by id) as before_to
-      from (select * from audit_seals where id > ${from.seal} order by id limit ${mostSeals}) as seals
-    ), part as (
-      select * from ahead
-      where so_far - entries < ${Math.round(about)} and so_far <= ${Math.round(most ?? Number.MAX_SAFE_INTEGER)}
-    ), found as (
-      select coalesce(now.altered, p.from_id) as entry from part p
-      cross join lateral (
-        select count(*)::int as entries, string_agg(e.hash, ''::bytea order by e.id) as hashes,
-          min(e.id) filter (where e.hash <> audit_entry_hash(e)) as altered
-        from audit_log e where e.id > p.before_to and e.id <= p.to_id
-      ) as now
-      where now.entries <> p.entries or now.altered is not null
-        or p.hash <> sha256(p.before || coalesce(now.hashes, ''::bytea))
-      order by p.id limit 1
-    ), ends as (select id as seal, to_id, encode(hash, 'hex') as hash from part order by id desc limit 1)
-    select seal, to_id, hash, (select entry from found) as broken,
-      (select count(*) from part) as seals, (select coalesce(sum(entries), 0) from part) as entries,
+        select id, from_id, to_id, entries, hash, sum(entries) over (order by id) as so_far,
+          lag(hash, 1, decode(${from.hash}, 'hex')) over (order by id) as before,
+          lag(to_id, 1, ${from.to}::bigint) over (order by id) as before_to
+        from (select * from audit_seals where id > ${from.seal} order by id limit ${mostSeals}) as seals),
+      part as (
+        select * from ahead
+        where so_far - entries < ${Math.round(about)}
+          and so_far <= ${Math.round(most ?? Number.MAX_SAFE_INTEGER)}),
+      found as (
+        select coalesce(now.altered, p.from_id) as entry from part p
+        cross join lateral (select count(*)::int as entries,
+            string_agg(e.hash, ''::bytea order by e.id) as hashes,
+            min(e.id) filter (where e.hash <> audit_entry_hash(e)) as altered
+          from audit_log e
+          where e.id > p.before_to and e.id <= p.to_id) as now
+        where now.entries <> p.entries or now.altered is not null
+          or p.hash <> sha256(p.before || coalesce(now.hashes, ''::bytea))
+        order by p.id limit 1),
+      ends as (select id as seal, to_id, encode(hash, 'hex') as hash from part order by id desc limit 1)
+    select seal, to_id, hash,
+      (select entry from found) as broken,
+      (select count(*) from part) as seals,
+      (select coalesce(sum(entries), 0) from part) as entries,
       not exists (select from audit_seals where id > coalesce(seal, ${from.seal})) as last
     from (select) as one left join ends on true`)
   const [row] = rows
@@ -90,7 +93,9 @@ export async function checkUnsealed(db: Db, after: number, most: number): Promis
   const limit = Math.round(Math.min(most, Number.MAX_SAFE_INTEGER))
   const { rows } = await db.execute<{ entries: string; to: string | null; broken: string | null }>(sql`
     select count(*) as entries, max(id) as to, min(id) filter (where hash <> now) as broken
-    from (select e.id, e.hash, audit_entry_hash(e) as now from audit_log e where e.id > ${after} order by e.id limit ${limit}) as part`)
+    from (select e.id, e.hash, audit_entry_hash(e) as now from audit_log e
+      where e.id > ${after}
+      order by e.id limit ${limit}) as part`)
   const [row] = rows
   return {
     to: Number(row?.to ?? after),

@@ -86,8 +86,11 @@ const mostCounted = 1_000_000
 
 async function counted(db: Db): Promise<{ entries: number; sealed_to: number }> {
   const { rows } = await db.execute<{ entries: string; sealed_to: string }>(sql`
-    with sealed as (select coalesce(sum(entries), 0) as entries, coalesce(max(to_id), 0) as sealed_to from audit_seals)
-    select entries + (select count(*) from audit_log where id > sealed_to) as entries, sealed_to from sealed`)
+    with sealed as (
+        select coalesce(sum(entries), 0) as entries, coalesce(max(to_id), 0) as sealed_to
+        from audit_seals)
+    select entries + (select count(*) from audit_log where id > sealed_to) as entries, sealed_to
+    from sealed`)
   const said = { entries: Number(rows[0]?.entries ?? 0), sealed_to: Number(rows[0]?.sealed_to ?? 0) }
   if (said.entries > mostCounted) return said
   const exact = await db.execute<{ n: string }>(sql`select count(*) as n from audit_log`)

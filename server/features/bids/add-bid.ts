@@ -63,17 +63,22 @@ interface BidContext
  * are numbered: lot, then sign-up.
  */
 const bidContext = (scope: string, lotId: string, signUpId: string) => `
-  select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
-    auction_time, auction_end_time, extension_minutes, s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, ${winsOf('s.event_sign_up_id')} as won, r.company_name as bidder, clean_end_time, r.state as recycler_state,
-    ${licencesOf('r.id')} as licences, nextval('bids_id_seq') as next_id,
-    (select bid_price from bids b where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
+  select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two,
+    add_price_three, increment_rule, auction_time, auction_end_time, extension_minutes, s.id as bidder_id,
+    s.paddle_no, s.review_status, s.deposit_status, ${winsOf('s.event_sign_up_id')} as won,
+    r.company_name as bidder, clean_end_time, r.state as recycler_state, ${licencesOf('r.id')} as licences,
+    nextval('bids_id_seq') as next_id,
+    (select bid_price from bids b
+      where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
       order by bid_price desc limit 1) as highest,
     coalesce(last.seq, 0) as seq, last.bid_time as last_time,
     case when last.outside_reason is null then last.bid_time end as last_inside
   from lots
   left join sign_ups s on s.id = ${signUpId} and s.lot_id = lots.id and s.round_no = lots.round_no
   left join recyclers r on r.id = s.recycler_id
-  left join lateral (select seq, bid_time, outside_reason from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
+  left join lateral (select seq, bid_time, outside_reason from bids b
+    where b.lot_id = lots.id and b.round_no = lots.round_no
+    order by seq desc limit 1) as last on true
   where lots.id = ${lotId} and ${scope}`
 
 /** The bidding period, if it has ended by its terms before this bid; otherwise undefined. */
@@ -128,7 +133,10 @@ const timeOf = (now: Date, last: string | null): string =>
 
 const insertion = `
   with counted as (update lots set bid_count = bid_count + 1 where id = $2)
-  insert into bids (id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, outside_reason, sealed, created_at, created_by, updated_at, updated_by)
+  insert into bids (
+    id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, outside_reason,
+    sealed, created_at, created_by, updated_at, updated_by
+  )
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $14)`
 
 function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price, reason }: NewBid): StoredBid {

@@ -35,10 +35,9 @@ interface RoundSoFar {
 async function roundSoFar(db: Db, lot: StoredLot): Promise<RoundSoFar> {
   const [row] = await db
     .select({
-      last: sql<
-        string | null
-      >`max(${table.bid_time}) filter (where ${table.voided_at} is null and ${table.outside_reason} is null)`.mapWith(
-        (at) => (at === null ? null : new Date(at).toISOString()),
+      last: sql<string | null>`max(${table.bid_time})
+        filter (where ${table.voided_at} is null and ${table.outside_reason} is null)`.mapWith((at) =>
+        at === null ? null : new Date(at).toISOString(),
       ),
       highest: sql<string | null>`max(${table.bid_price}) filter (where ${table.voided_at} is null)`,
       seq: sql<number>`coalesce(max(${table.seq}), 0)::int`,

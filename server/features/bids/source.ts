@@ -35,8 +35,10 @@ export const voidableStates: readonly LotState[] = ['bidding', 'confirming']
 
 const lotsQuery =
   'select id, state, auction_way, round_no, clean_end_time from lots where id = any($1::bigint[])'
-const biddersQuery = `select s.id, s.paddle_no as paddle, r.company_name as name, r.state, ${licencesOf('r.id')} as licences
-  from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = any($1::bigint[])`
+const biddersQuery = `select s.id, s.paddle_no as paddle, r.company_name as name, r.state,
+    ${licencesOf('r.id')} as licences
+  from sign_ups s join recyclers r on r.id = s.recycler_id
+  where s.id = any($1::bigint[])`
 
 interface Bidder {
   id: number

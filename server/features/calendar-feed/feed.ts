@@ -65,7 +65,8 @@ async function ownerOf(db: Db, key: string, asked: Caller): Promise<Caller> {
     .update(table)
     .set({ last_read_at: sql`now()` })
     .where(
-      sql`${table.uid} = ${row.uid} and coalesce(${table.last_read_at}, '-infinity') < now() - interval '1 minute'`,
+      sql`${table.uid} = ${row.uid}
+        and coalesce(${table.last_read_at}, '-infinity') < now() - interval '1 minute'`,
     )
   const origin = { language: row.language, address: asked.address, request_id: asked.request_id }
   const who = await actingFor(db, row.uid, origin).catch((error: unknown) => {

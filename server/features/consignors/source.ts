@@ -32,7 +32,8 @@ const columns = { grams: table.grams, names: [table.company_name, table.name], p
 export function consignorScope(who: Caller): SQL | undefined {
   if (may(who, 'consignors.seeAll')) return undefined
   const people = may(who, 'consignors.seeTeam') ? [who.uid, ...who.team] : [who.uid]
-  const lots = sql`(select ${lotsTable.commission_id} from ${lotsTable} where ${inArray(lotsTable.service_id, people)})`
+  const lots = sql`(select ${lotsTable.commission_id} from ${lotsTable}
+    where ${inArray(lotsTable.service_id, people)})`
   return or(inArray(table.service_id, people), sql`${table.id} in ${lots}`)
 }
 

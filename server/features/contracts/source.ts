@@ -24,7 +24,8 @@ export function contractScope(who: Caller): SQL | undefined {
 const lastEnding = (now: Date): string => businessDay(addDays(now, endingDays))
 
 const consignorNamed = (q: string): SQL =>
-  sql`${table.consignor} in (select ${consignorsTable.id} from ${consignorsTable} where ${consignorsTable.company_name} ilike ${containing(q)})`
+  sql`${table.consignor} in (select ${consignorsTable.id} from ${consignorsTable}
+    where ${consignorsTable.company_name} ilike ${containing(q)})`
 
 export const contractSource = writableSource({
   resource: contracts,
@@ -36,7 +37,9 @@ export const contractSource = writableSource({
     ended: ({ now }) => sql`coalesce(${table.to} < ${businessDay(now)}, false)`,
   },
   search: (_who, q) =>
-    sql`(${table.number} ilike ${containing(q)} or ${table.title} ilike ${containing(q)} or ${consignorNamed(q)})`,
+    sql`(${table.number} ilike ${containing(q)}
+      or ${table.title} ilike ${containing(q)}
+      or ${consignorNamed(q)})`,
   log: {
     resource: 'contracts',
     nameOf: (row) => row.number,

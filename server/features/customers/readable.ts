@@ -11,7 +11,10 @@ import { inPool, ownedScope } from './source.ts'
  * survivor's.
  */
 export const ofCustomer = (column: PgColumn, id: number): SQL =>
-  sql`${column} = any(array(select ${id}::bigint union all select id from customers where merged_into = ${id}))`
+  sql`${column} = any(array(select ${id}::bigint
+    union all
+    select id from customers
+    where merged_into = ${id}))`
 
 /** A customer, and the one it was merged into. */
 const itselfOrSurvivor = (id: number): SQL =>

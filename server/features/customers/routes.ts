@@ -33,7 +33,11 @@ const mostTags = 200
 
 async function tagsInUse(db: Db, who: Caller): Promise<{ items: string[] }> {
   const result = await db.execute<{ tag: string }>(
-    sql`select distinct tag from (select unnest(tags) as tag from customers where ${ownedScope(who)} and archived_at is null and tags <> '{}' limit 20000) as used order by tag limit ${mostTags}`,
+    sql`select distinct tag
+      from (select unnest(tags) as tag from customers
+        where ${ownedScope(who)} and archived_at is null and tags <> '{}'
+        limit 20000) as used
+      order by tag limit ${mostTags}`,
   )
   return { items: result.rows.map((row) => row.tag) }
 }

@@ -53,7 +53,9 @@ function byContact(q: string, hidesPhone: boolean): SQL | undefined {
   const found = searchCondition({ grams, names: [name], pinyin, digits }, q)
   return (
     found &&
-    sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable} where ${found} limit ${sql.raw(String(mostFoundByContact))}))`
+    sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable}
+      where ${found}
+      limit ${sql.raw(String(mostFoundByContact))}))`
   )
 }
 
@@ -81,7 +83,8 @@ function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | u
   // A term without digits and letters is searched in names only.
   if (!found || !/[\da-z]/i.test(q.normalize('NFKC')) || !may(who, 'pool.assign')) return found
   const byName = customerSearch(q, contact) ?? sql`false`
-  return sql`(${found} and (${table.assigned_by} is distinct from ${who.uid} or ${table.service_id} = ${who.uid} or ${byName}))`
+  return sql`(${found}
+    and (${table.assigned_by} is distinct from ${who.uid} or ${table.service_id} = ${who.uid} or ${byName}))`
 }
 
 const internal = ['grams', 'phone_digits', 'company_key', 'pinyin'] as const
@@ -123,7 +126,8 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
     overdue: (who) => allOf(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
     falling_soon: (who) => poolExpiryBy(who, rules, addDays(who.now, rules.notify_days)),
     locked: (who) =>
-      sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
+      sql`(${table.locked_until} is not null
+        and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },

@@ -6,7 +6,8 @@ import { exportsTable as table } from '#server/tables/exports.ts'
 
 /** Counts a download of an export's file. Other files are ignored. */
 export async function countDownload(db: Db, file_name: string): Promise<void> {
-  const offered = sql`(select ${madeFiles.expires_at} from ${madeFiles} where ${madeFiles.file_name} = ${file_name})`
+  const offered = sql`(select ${madeFiles.expires_at} from ${madeFiles}
+    where ${madeFiles.file_name} = ${file_name})`
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(table)

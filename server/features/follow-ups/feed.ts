@@ -29,7 +29,8 @@ export const feedSource = readableSource({
   order: { column: table.created_at, descending: true },
   joined: true,
   search: (_who, q) =>
-    sql`exists (select 1 from ${customersTable} where ${customersTable.id} = ${table.customer_id} and ${customerSearch(q, contact) ?? sql`false`})`,
+    sql`exists (select 1 from ${customersTable}
+      where ${customersTable.id} = ${table.customer_id} and ${customerSearch(q, contact) ?? sql`false`})`,
 })
 type StoredFollowUp = RowOf<typeof feedSource>
 

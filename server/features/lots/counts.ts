@@ -55,7 +55,8 @@ export async function countLot(db: Db, before: CountedLot, after: CountedLot): P
 
 /** After an undone deal, the one before it is the last again. */
 const lastDeal = (customer: number, deals: number) => {
-  const latest = sql`(select max(result_at) from ${lotsTable} where customer_id = ${customer} and state in (${among(resultStates)}))`
+  const latest = sql`(select max(result_at) from ${lotsTable}
+    where customer_id = ${customer} and state in (${among(resultStates)}))`
   return deals > 0 ? sql`greatest(${customersTable.last_deal_at}, ${latest})` : latest
 }
 

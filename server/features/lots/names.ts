@@ -56,11 +56,22 @@ export async function lotReferences(
   const any = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const signUps = idsOf(rows, 'winner_sign_up_id', 'proposed_winner_id')
   const question = rendered(sql`
-    select 'consignors' as kind, id, company_name as name, contract_from, contract_to from consignors where id = ${any(idsOf(rows, 'commission_id'))}
-    union all select 'contracts', id, number, "from", "to" from contracts where id = ${any(idsOf(rows, 'contract_id'))}
-    union all select 'customers', id, company_name, null, null from customers where id = ${any(idsOf(rows, 'customer_id'))}
-    union all select 'events', id, title, null, null from auction_events where id = ${any(idsOf(rows, 'event_id'))}
-    union all select 'sign_ups', s.id, r.company_name, null, null from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = ${any(signUps)}`)
+    select 'consignors' as kind, id, company_name as name, contract_from, contract_to
+    from consignors
+    where id = ${any(idsOf(rows, 'commission_id'))}
+    union all
+    select 'contracts', id, number, "from", "to" from contracts
+    where id = ${any(idsOf(rows, 'contract_id'))}
+    union all
+    select 'customers', id, company_name, null, null from customers
+    where id = ${any(idsOf(rows, 'customer_id'))}
+    union all
+    select 'events', id, title, null, null from auction_events
+    where id = ${any(idsOf(rows, 'event_id'))}
+    union all
+    select 'sign_ups', s.id, r.company_name, null, null
+    from sign_ups s join recyclers r on r.id = s.recycler_id
+    where s.id = ${any(signUps)}`)
   for (const { kind, id, name, contract_from, contract_to } of await readRows<NameRow>(db, question, true)) {
     names[kind].set(id, name)
     if (kind === 'consignors' || kind === 'contracts')

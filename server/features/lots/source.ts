@@ -85,7 +85,8 @@ export const lotSources = {
 export const lotSource = lotSources.both
 
 const recycler = (column: string) =>
-  `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = lots.${column})`
+  `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id
+    where s.id = lots.${column})`
 /** The names that `lotReferences` finds for single lots, and whether there is a runner-up to look for. */
 const beside: Record<keyof Beside, string> = {
   commission_id_name: '(select g.company_name from consignors g where g.id = lots.commission_id)',
@@ -95,7 +96,10 @@ const beside: Record<keyof Beside, string> = {
   winner_sign_up_id_name: recycler('winner_sign_up_id'),
   proposed_winner_id_name: recycler('proposed_winner_id'),
   // Not `exists`, which the planner would answer from a hash of all events.
-  had_runner_up: `(lots.state = 'sold' and coalesce((select true from lot_events e where e.lot_id = lots.id and e.action = 'runner_up' limit 1), false))`,
+  had_runner_up: `(lots.state = 'sold'
+    and coalesce((select true from lot_events e
+      where e.lot_id = lots.id and e.action = 'runner_up'
+      limit 1), false))`,
 }
 
 const listed = (side: LotSide): Source<StoredLot & Beside> => ({ ...lotSources[side], beside })

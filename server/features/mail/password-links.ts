@@ -49,9 +49,14 @@ export async function askLink({ db, who, body, request }: Call<typeof mailRoutes
   // One statement for known and unknown names alike.
   await db.execute(sql`
     insert into messages (uid, kind, data, created_at, next_at)
-    select s.id, 'reset', ${JSON.stringify({ language: who.language })}::jsonb, ${at}::timestamptz, ${at}::timestamptz
-    from staff s where (lower(s.username) = ${name} or s.email = ${name}) and s.email is not null and s.disabled_at is null
-      and not exists (select from messages m where m.uid = s.id and m.kind = 'reset' and m.state = 'waiting')`)
+    select s.id, 'reset', ${JSON.stringify({ language: who.language })}::jsonb, ${at}::timestamptz,
+      ${at}::timestamptz
+    from staff s
+    where (lower(s.username) = ${name} or s.email = ${name})
+      and s.email is not null
+      and s.disabled_at is null
+      and not exists (select from messages m
+        where m.uid = s.id and m.kind = 'reset' and m.state = 'waiting')`)
   return null
 }
 

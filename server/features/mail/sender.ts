@@ -92,7 +92,8 @@ export class MailSender {
   /** Claims the mail that has waited longest. */
   async #claim(now: Date): Promise<Message[]> {
     const at = now.toISOString()
-    const due = sql`(select id from messages where channel_id is null and state = 'waiting' and next_at <= ${at}
+    const due = sql`(select id from messages
+      where channel_id is null and state = 'waiting' and next_at <= ${at}
       order by next_at, id limit 1 for update skip locked)`
     return this.#db
       .update(table)

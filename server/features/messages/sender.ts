@@ -53,8 +53,10 @@ export class ChannelSender {
   async turn(now: Date): Promise<void> {
     if (this.#options.hosts.length === 0) return
     const { rows } = await this.#db.execute<{ id: number }>(sql`
-      select c.id::int as id from message_channels c where ${this.#open(now)} and exists (
-        select from messages m where m.channel_id = c.id and m.state = 'waiting' and m.next_at <= ${now.toISOString()})`)
+      select c.id::int as id from message_channels c
+      where ${this.#open(now)}
+        and exists (select from messages m
+          where m.channel_id = c.id and m.state = 'waiting' and m.next_at <= ${now.toISOString()})`)
     const due = rows.map(({ id }) => id)
     this.#workers.start(due, (id) => this.#work(id, now))
   }

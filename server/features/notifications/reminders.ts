@@ -43,9 +43,9 @@ async function dueNow(db: Db, now: Date): Promise<Due[]> {
   const { next_follow_at: next, service_id: owner } = customers
   const minute = sql`date_trunc('minute', ${next})`
   const found = await db.execute<Due>(sql`
-    select due.* from (
-      select ${owner}::int as uid, ${minute} as at, count(*)::int as n,
-        min(${customers.id})::int as id, (array_agg(${customers.company_name} order by ${customers.id}))[1] as name
+    select due.*
+    from (select ${owner}::int as uid, ${minute} as at, count(*)::int as n, min(${customers.id})::int as id,
+        (array_agg(${customers.company_name} order by ${customers.id}))[1] as name
       from ${customers}
       where ${and(
         isNotNull(owner),
@@ -53,13 +53,14 @@ async function dueNow(db: Db, now: Date): Promise<Due[]> {
         gt(next, new Date(now.getTime() - lateBy).toISOString()),
         lte(next, now.toISOString()),
       )}
-      group by 1, 2
-    ) as due
-    join ${staffTable} on ${staffTable.id} = due.uid and ${staffTable.disabled_at} is null
+      group by 1, 2) as due
+    join ${staffTable} on ${staffTable.id} = due.uid
+      and ${staffTable.disabled_at} is null
       and ${staffTable.roles} && ${sql`array[${sql.join(owners, sql`, `)}]::smallint[]`}
-    where not exists (
-      select from ${table} where ${table.uid} = due.uid
-        and ${table.once} = 'follow_up_now:' || to_char(due.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`)
+    where not exists (select from ${table}
+      where ${table.uid} = due.uid
+        and ${table.once} = 'follow_up_now:'
+          || to_char(due.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`)
   return found.rows
 }
 

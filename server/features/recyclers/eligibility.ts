@@ -6,10 +6,14 @@ import { readRows } from '#server/speed/read.ts'
 
 /** SQL for a recycler's licences as JSON. `recycler` is the column with the recycler's id. */
 export const licencesOf = (recycler: string): string =>
-  `(select coalesce(json_agg(json_build_object('type', q.type, 'valid_from', q.valid_from, 'valid_to', q.valid_to)), '[]'::json)
-    from qualifications q where q.recycler_id = ${recycler})`
+  `(select coalesce(json_agg(json_build_object(
+        'type', q.type, 'valid_from', q.valid_from, 'valid_to', q.valid_to
+      )), '[]'::json)
+    from qualifications q
+    where q.recycler_id = ${recycler})`
 
-const recyclersQuery = `select r.id, r.state, ${licencesOf('r.id')} as licences from recyclers r where r.id = any($1::bigint[])`
+const recyclersQuery = `select r.id, r.state, ${licencesOf('r.id')} as licences from recyclers r
+  where r.id = any($1::bigint[])`
 
 /** Which of these recyclers may not buy goods that must be cleared by `until`, and why. */
 export async function blockedRecyclers(

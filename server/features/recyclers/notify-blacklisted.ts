@@ -16,8 +16,10 @@ import type { StoredRecycler } from './source.ts'
  */
 export async function notifyBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
-    select l.corpore_name as name from ${signUpsTable} s join ${lotsTable} l on l.id = s.lot_id and l.round_no = s.round_no
-    where s.recycler_id = ${recycler.id} and s.review_status in ('pending', 'approved')
+    select l.corpore_name as name
+    from ${signUpsTable} s join ${lotsTable} l on l.id = s.lot_id and l.round_no = s.round_no
+    where s.recycler_id = ${recycler.id}
+      and s.review_status in ('pending', 'approved')
       and l.state in (${sql.join(
         undecidedStates.map((state) => sql`${state}`),
         sql`, `,

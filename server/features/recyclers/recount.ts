@@ -59,10 +59,13 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
 /** How many of a recycler's deals have things whose evidence is late. */
 async function lateDeals(db: Db, recyclerId: number, now: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
-    select count(distinct l.id)::int as n from sign_ups s
+    select count(distinct l.id)::int as n
+    from sign_ups s
     join lots l on l.winner_sign_up_id = s.id and l.state in ('sold', 'paid', 'picked_up', 'settled')
     join things t on t.lot_id = l.id and t.round_no = l.round_no
-    where s.recycler_id = ${recyclerId} and t.state <> 'accepted' and t.evidence_due_on < ${businessDay(now)}`)
+    where s.recycler_id = ${recyclerId}
+      and t.state <> 'accepted'
+      and t.evidence_due_on < ${businessDay(now)}`)
   return rows[0]?.n ?? 0
 }
 

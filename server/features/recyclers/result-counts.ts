@@ -7,8 +7,10 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 export const knowsSignUps = (who: Caller): boolean => may(who, 'signUps.use')
 
 /** True for a sign-up of a round that is over. Wins and defaults are of such rounds anyhow. */
-const isOver = sql`exists (select 1 from lots l where l.id = ${signUpsTable.lot_id} and (${signUpsTable.round_no} < l.round_no
-  or l.state in ('sold', 'paid', 'picked_up', 'settled', 'unsold', 'withdrawn', 'defaulted')))`
+const isOver = sql`exists (select 1 from lots l
+  where l.id = ${signUpsTable.lot_id}
+    and (${signUpsTable.round_no} < l.round_no
+      or l.state in ('sold', 'paid', 'picked_up', 'settled', 'unsold', 'withdrawn', 'defaulted')))`
 
 /** How many sign-ups of rounds that are over each of these recyclers has. */
 export async function resultCounts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -47,7 +47,8 @@ export const recyclerSource = writableSource({
   order: { column: table.created_at, descending: true },
   derived: {
     expiring: ({ now }) =>
-      sql`(${table.nearest_expiry} is not null and ${table.nearest_expiry} <= ${businessDay(addDays(now, expiringDays))})`,
+      sql`(${table.nearest_expiry} is not null
+        and ${table.nearest_expiry} <= ${businessDay(addDays(now, expiringDays))})`,
     never_won: () => eq(table.win_count, 0),
     // Null-safe, so that a recycler without an owner counts as not mine.
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,

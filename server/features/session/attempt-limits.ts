@@ -22,11 +22,15 @@ export interface Limit {
 export async function countAttempt(db: Db, { key, most: limit }: Limit, address = ''): Promise<void> {
   const recent = sql`f.since >= now() - make_interval(secs => ${window}::int)`
   const waiting = sql`coalesce(f.until > now(), false)`
-  const forgotten = sql`(case when f.until is null then not ${recent} else f.until < now() - interval '1 day' end)`
+  const forgotten = sql`(case
+    when f.until is null then not ${recent}
+    else f.until < now() - interval '1 day'
+  end)`
   const over = sql`f.count >= ${limit}::int`
   const refused = sql`(not ${forgotten} and (${waiting} or (f.until is null and ${over})))`
   const result = await db.execute<{ wait: number | null }>(sql`
-    insert into login_failures as f (key, count, since) values (${key}, 1, now())
+    insert into login_failures as f (key, count, since)
+    values (${key}, 1, now())
     on conflict (key) do update set
       count = case when ${forgotten} then 1 when ${waiting} then f.count else f.count + 1 end,
       since = case when ${forgotten} then now() else f.since end,
@@ -34,8 +38,13 @@ export async function countAttempt(db: Db, { key, most: limit }: Limit, address 
       refused = f.refused + (case when ${refused} then 1 else 0 end),
       refused_since = case when ${refused} and f.refused = 0 then now() else f.refused_since end,
       refused_address = case when ${refused} then ${address} else f.refused_address end,
-      until = case when ${forgotten} then null when ${waiting} then f.until
-        when ${over} then now() + make_interval(secs => least(${longest}, ${window} * power(2, f.count - ${limit}::int))::int) end
+      until = case
+        when ${forgotten} then null
+        when ${waiting} then f.until
+        when ${over}
+          then now()
+            + make_interval(secs => least(${longest}, ${window} * power(2, f.count - ${limit}::int))::int)
+      end
     returning case when f.blocked then ceil(extract(epoch from f.until - now()))::int end as wait`)
   const wait = result.rows[0]?.wait
   if (wait) throw new Refusal('too_many_requests', {}, { retry_after: wait })

@@ -141,9 +141,15 @@ interface SessionRow {
 }
 
 const findSessions = `
-  select s.token_hash, s.id::int as session_id, s.seen_lsn, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
-    st.roles, st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at, clock_timestamp() as now,
-    case when ${role.salesLead} = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
+  select s.token_hash, s.id::int as session_id, s.seen_lsn, s.binding_hash, s.end_code, s.created_at,
+    s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname, st.roles,
+    st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at,
+    clock_timestamp() as now,
+    case
+      when ${role.salesLead} = any(st.roles)
+        then array(select t.id::int from staff t where t.leader_uid = st.id)
+      else '{}'
+    end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = ${anyOfThem(1, 'bytea')}`
 
 type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>

@@ -31,11 +31,16 @@ interface TokenRow {
 }
 
 const findToken = `
-  select t.id::int as token_id, t.name, t.scopes, t.expires_on::text as expires_on, t.revoked_at, t.last_used_at, t.last_address,
-    st.id::int as uid, st.username, st.nickname, st.roles, st.disabled_at, st.must_change_password,
-    st.second_factor as has_factor, clock_timestamp() as now,
-    case when ${role.salesLead} = any(st.roles) then array(select m.id::int from staff m where m.leader_uid = st.id) else '{}' end as team
-  from access_tokens t join staff st on st.id = t.uid where t.token_hash = $1`
+  select t.id::int as token_id, t.name, t.scopes, t.expires_on::text as expires_on, t.revoked_at,
+    t.last_used_at, t.last_address, st.id::int as uid, st.username, st.nickname, st.roles, st.disabled_at,
+    st.must_change_password, st.second_factor as has_factor, clock_timestamp() as now,
+    case
+      when ${role.salesLead} = any(st.roles)
+        then array(select m.id::int from staff m where m.leader_uid = st.id)
+      else '{}'
+    end as team
+  from access_tokens t join staff st on st.id = t.uid
+  where t.token_hash = $1`
 
 const touch = 'update access_tokens set last_used_at = now(), last_address = $2 where id = $1'
 /** The last use of a token is stored at most once in this time (ms). */

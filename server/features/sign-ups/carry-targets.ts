@@ -39,8 +39,15 @@ export async function carryTargets(
 /** The conditions of `mayTakeOver` in SQL. */
 const targetsQuery = `select f.id as from_id, s.id, s.round_no, s.paddle_no,
     (s.bond_price - coalesce(s.received_amount, 0))::numeric(14, 2)::text as missing
-  from sign_ups f join lots l on l.id = f.lot_id
-  join sign_ups s on s.lot_id = f.lot_id and s.round_no = l.round_no and s.recycler_id = f.recycler_id and s.id <> f.id
-  where f.id = any($1::bigint[]) and l.state in ('listed', 'bidding', 'confirming')
-    and s.review_status in ('pending', 'approved') and s.deposit_status = 'unpaid' and s.outcome = 'none'
+  from sign_ups f
+  join lots l on l.id = f.lot_id
+  join sign_ups s on s.lot_id = f.lot_id
+    and s.round_no = l.round_no
+    and s.recycler_id = f.recycler_id
+    and s.id <> f.id
+  where f.id = any($1::bigint[])
+    and l.state in ('listed', 'bidding', 'confirming')
+    and s.review_status in ('pending', 'approved')
+    and s.deposit_status = 'unpaid'
+    and s.outcome = 'none'
     and s.bond_price > coalesce(s.received_amount, 0)`

@@ -24,8 +24,10 @@ interface Counted {
 export async function recountSignUps(db: Db, who: Caller, ...lotIds: readonly number[]): Promise<void> {
   const counted = sql`select count(*) filter (where ${table.review_status} <> 'cancelled') as live,
       count(*) filter (where ${table.review_status} = 'approved') as approved,
-      count(*) filter (where ${table.review_status} = 'approved' and ${table.deposit_status} <> 'unpaid') as paid
-    from ${table} where ${table.lot_id} = ${lotsTable.id} and ${table.round_no} = ${lotsTable.round_no}`
+      count(*)
+        filter (where ${table.review_status} = 'approved' and ${table.deposit_status} <> 'unpaid') as paid
+    from ${table}
+    where ${table.lot_id} = ${lotsTable.id} and ${table.round_no} = ${lotsTable.round_no}`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(
     sql`update ${lotsTable} set (sign_up_count, approved_count, paid_count) = (${counted})
       where ${lotsTable.id} = any(${sql.param([...lotIds])}::bigint[])

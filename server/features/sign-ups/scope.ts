@@ -8,7 +8,8 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 /** Sign-ups a caller may see: of every lot (1, 2, 4), or of the lots among their goods (6). */
 export function signUpScope(who: Caller): SQL | undefined {
   if (may(who, 'lots.seeAll') || may(who, 'lots.seeApproved')) return undefined
-  return sql`${signUpsTable.lot_id} in (select ${lotsTable.id} from ${lotsTable} where ${buyerScope(who) ?? sql`true`})`
+  return sql`${signUpsTable.lot_id} in (select ${lotsTable.id} from ${lotsTable}
+    where ${buyerScope(who) ?? sql`true`})`
 }
 
 /** Whoever may see a sign-up may read its materials. A sign-up for an event is seen with each of its lots. */

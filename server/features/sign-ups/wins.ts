@@ -23,10 +23,18 @@ export const winsOf = (
   eventSignUpId: string,
   used: readonly DepositStatus[] = ['applied'],
 ): string => `(select json_build_object(
-    'wins', (select count(*) from sign_ups o where o.event_sign_up_id = w.id and o.outcome = 'won'),
-    'wins_limit', ev.wins_limit, 'bond_price', w.bond_price::text, 'waived', w.deposit_status = 'waived',
-    'deposit', ((case when w.deposit_status in ('unpaid', 'received', 'refund_due') then coalesce(w.received_amount, 0) else 0 end)
-      + coalesce((select sum(o.received_amount) from sign_ups o where o.event_sign_up_id = w.id and o.deposit_status in (${used.map((status) => `'${status}'`).join(', ')})), 0))::text)
+      'wins',
+      (select count(*) from sign_ups o where o.event_sign_up_id = w.id and o.outcome = 'won'),
+      'wins_limit', ev.wins_limit, 'bond_price', w.bond_price::text, 'waived', w.deposit_status = 'waived',
+      'deposit',
+      ((case
+        when w.deposit_status in ('unpaid', 'received', 'refund_due') then coalesce(w.received_amount, 0)
+        else 0
+      end)
+        + coalesce((select sum(o.received_amount) from sign_ups o
+          where o.event_sign_up_id = w.id
+            and o.deposit_status in (${used.map((status) => `'${status}'`).join(', ')})), 0))::text
+    )
   from sign_ups w join auction_events ev on ev.id = w.event_id
   where w.id = ${eventSignUpId} and ev.bond_mode = 'per_event')`
 

@@ -35,17 +35,24 @@ async function joinedWith(db: Db, who: Caller): Promise<Link[]> {
     with recursive recent as (select by_uid, uid, at from account_touches where at > ${since}),
       reach (hand, uid, at, since) as (
         select by_uid, uid, at, at from recent
-        union select r.hand, t.uid, t.at, r.since from reach r join recent t on t.by_uid = r.uid and t.at >= r.at),
-      held as (select hand, uid, max(since) as since from reach group by hand, uid
-        union all select distinct hand, hand, 'infinity'::timestamptz from reach),
+        union
+        select r.hand, t.uid, t.at, r.since from reach r join recent t on t.by_uid = r.uid and t.at >= r.at),
+      held as (
+        select hand, uid, max(since) as since from reach
+        group by hand, uid
+        union all
+        select distinct hand, hand, 'infinity'::timestamptz from reach),
       joined as (
         select other.uid, mine.hand as by, least(mine.since, other.since) as since
-        from held mine join held other on other.hand = mine.hand where mine.uid = ${who.uid}
+        from held mine join held other on other.hand = mine.hand
+        where mine.uid = ${who.uid}
         union all
         select b.staff_id, null, least(a.last_seen_at, b.last_seen_at)
-        from device_accounts a join device_accounts b on b.device_id = a.device_id where a.staff_id = ${who.uid})
+        from device_accounts a join device_accounts b on b.device_id = a.device_id
+        where a.staff_id = ${who.uid})
     select distinct on (uid) uid, by, since::text from joined
-    where uid <> ${who.uid} and since > ${since} order by uid, since desc`)
+    where uid <> ${who.uid} and since > ${since}
+    order by uid, since desc`)
   return rows.map((row) => ({
     uid: Number(row.uid),
     by: row.by === null ? null : Number(row.by),

@@ -13,7 +13,9 @@ export const staffSource = writableSource({
   derived: { disabled: () => isNotNull(table.disabled_at) },
   search: (_who, q) => {
     const pattern = containing(q)
-    return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
+    return sql`(${ilike(table.username, pattern)}
+      or ${ilike(table.nickname, pattern)}
+      or ${ilike(table.name, pattern)})`
   },
   internal: ['password_hash', 'short_password', 'oidc_open_until'],
   log: {

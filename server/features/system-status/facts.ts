@@ -50,9 +50,9 @@ async function databaseFacts(db: Db): Promise<DatabaseFacts & { now: Date }> {
       current_setting('max_connections') as most,
       array(select name from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as lossy,
-      current_setting('data_checksums') as checksums,
-      m.migration, m.migrations, m.installed_at
-    from (select max(name) as migration, count(*) as migrations, min(applied_at) as installed_at from schema_migrations) m`)
+      current_setting('data_checksums') as checksums, m.migration, m.migrations, m.installed_at
+    from (select max(name) as migration, count(*) as migrations, min(applied_at) as installed_at
+      from schema_migrations) m`)
   const [row] = rows
   if (!row) throw new Error('The database said nothing of itself.')
   return {
@@ -96,8 +96,11 @@ async function queueRows(db: Db): Promise<QueueRow[]> {
       count(*) filter (where j.state = 'failed' and j.completed_on > now() - interval '1 day') as failed,
       coalesce(extract(epoch from now() - min(j.created_on)
         filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0) as oldest
-    from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
-    where left(q.name, 2) <> '__' group by q.name order by q.name`)
+    from pgboss.queue q
+    left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+    where left(q.name, 2) <> '__'
+    group by q.name
+    order by q.name`)
   return rows.map(({ queue, ...counts }) => ({
     queue,
     waiting: Number(counts.waiting),

@@ -29,13 +29,20 @@ export async function dueEvidence(db: Db, { now }: Caller): Promise<DueEvidence[
   const today = businessDay(now)
   const [from, to] = [-daysAhead, daysAhead].map((days) => businessDay(addDays(now, days)))
   const { rows } = await db.execute<DueEvidence & Record<string, unknown>>(sql`
-    select l.id::int as lot_id, coalesce(l.corpore_name, l.lot_no) as name, t.evidence_due_on::text as due, count(*)::int as n,
+    select l.id::int as lot_id, coalesce(l.corpore_name, l.lot_no) as name, t.evidence_due_on::text as due,
+      count(*)::int as n,
       case when t.evidence_due_on > ${today} then 'week' else 'day' end as stage,
-      array(select ${staffTable.id}::int from ${staffTable} where ${holding('things.read')} and (${staffTable.id} in (l.service_id, l.zs_service_id)
-        or ${staffTable.id} in (select p.leader_uid from staff p where p.id in (l.service_id, l.zs_service_id)))) as people
+      array(select ${staffTable.id}::int from ${staffTable}
+        where ${holding('things.read')}
+          and (${staffTable.id} in (l.service_id, l.zs_service_id)
+            or ${staffTable.id} in (select p.leader_uid from staff p
+              where p.id in (l.service_id, l.zs_service_id)))) as people
     from things t join lots l on l.id = t.lot_id and l.round_no = t.round_no
-    where t.state <> 'accepted' and t.evidence_due_on between ${from} and ${to} and l.state in ${[...resultStates]}
-    group by l.id, t.evidence_due_on order by l.id`)
+    where t.state <> 'accepted'
+      and t.evidence_due_on between ${from} and ${to}
+      and l.state in ${[...resultStates]}
+    group by l.id, t.evidence_due_on
+    order by l.id`)
   return rows
 }
 

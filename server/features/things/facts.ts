@@ -28,14 +28,19 @@ const those = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint
 export async function factsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ThingFacts>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<ThingFacts & { id: string } & Record<string, unknown>>(sql`
-    select t.id, l.lot_no, l.corpore_name, l.end_use, l.service_id::int, l.zs_service_id::int,
-      i.vin, i.plate, case when i.kind = 'ship' then i.number end as hull_number,
-      case when i.id is null then coalesce(l.corpore_name, l.lot_no)
-        else concat_ws(' ', i.name, i.number, i.brand, i.model, coalesce(i.plate, i.vin)) end as name,
-      (select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = l.winner_sign_up_id) as buyer,
-      t.out_at is not null and exists (select from lot_items j join things u on u.item_id = j.id
-        where j.id <> i.id and u.out_at is not null
-          and (j.vin = i.vin or i.kind = 'ship' and j.kind = 'ship' and j.number = i.number)) as left_twice
+    select t.id, l.lot_no, l.corpore_name, l.end_use, l.service_id::int, l.zs_service_id::int, i.vin, i.plate,
+      case when i.kind = 'ship' then i.number end as hull_number,
+      case
+        when i.id is null then coalesce(l.corpore_name, l.lot_no)
+        else concat_ws(' ', i.name, i.number, i.brand, i.model, coalesce(i.plate, i.vin))
+      end as name,
+      (select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id
+        where s.id = l.winner_sign_up_id) as buyer,
+      t.out_at is not null
+        and exists (select from lot_items j join things u on u.item_id = j.id
+          where j.id <> i.id
+            and u.out_at is not null
+            and (j.vin = i.vin or i.kind = 'ship' and j.kind = 'ship' and j.number = i.number)) as left_twice
     from things t join lots l on l.id = t.lot_id left join lot_items i on i.id = t.item_id
     where t.id = ${those(ids)}`)
   return new Map(rows.map(({ id, ...facts }) => [Number(id), facts]))

@@ -10,9 +10,12 @@ import type { Db } from '#server/db/client.ts'
 const make = (db: Db, where: SQL): Promise<unknown> =>
   db.execute(sql`
     insert into things (lot_id, round_no, item_id, kind)
-    select l.id, l.round_no, i.id, coalesce(i.kind, case when l.auction_type = 1 then 'ship' else 'vehicle' end)
+    select l.id, l.round_no, i.id,
+      coalesce(i.kind, case when l.auction_type = 1 then 'ship' else 'vehicle' end)
     from lots l left join lot_items i on i.lot_id = l.id and i.round_no = l.round_no
-    where ${where} order by l.id, i.id on conflict do nothing`)
+    where ${where}
+    order by l.id, i.id
+    on conflict do nothing`)
 
 export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => make(db, sql`l.id = ${id}`)
 
@@ -20,8 +23,10 @@ export const makeThings = (db: Db, { id }: { id: number }): Promise<unknown> => 
  * True for imported lots that get no things, or none yet: the goods of lots imported as picked up have left,
  * and the others wait until the import can no longer be undone.
  */
-const getsNoThings = sql`l.imported_from is not null and (l.state not in ('sold', 'paid')
-  or exists (select from imports p where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
+const getsNoThings = sql`l.imported_from is not null
+  and (l.state not in ('sold', 'paid')
+    or exists (select from imports p
+      where p.id = l.imported_from and p.finished_at > now() - make_interval(hours => ${undoHours})))`
 
 /** Lots per step of the nightly run. */
 const atOnce = 500

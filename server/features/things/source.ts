@@ -33,9 +33,15 @@ export const thingSource = writableSource({
   order: { column: table.created_at, descending: true },
   derived: { late: (who) => isLate(who.now), mine: ofCaller },
   search: (_who, q) =>
-    sql`(exists (select from ${lotItemsTable} i where i.id = ${table.item_id} and (i.vin ilike ${containing(q)}
-      or i.plate ilike ${containing(q)} or i.number ilike ${containing(q)} or i.name ilike ${containing(q)}))
-      or exists (select from ${lotsTable} l where l.id = ${table.lot_id} and (l.lot_no ilike ${containing(q)} or l.corpore_name ilike ${containing(q)})))`,
+    sql`(exists (select from ${lotItemsTable} i
+      where i.id = ${table.item_id}
+        and (i.vin ilike ${containing(q)}
+          or i.plate ilike ${containing(q)}
+          or i.number ilike ${containing(q)}
+          or i.name ilike ${containing(q)}))
+      or exists (select from ${lotsTable} l
+        where l.id = ${table.lot_id}
+          and (l.lot_no ilike ${containing(q)} or l.corpore_name ilike ${containing(q)})))`,
   log: {
     resource: 'things',
     nameOf: () => null,

@@ -48,7 +48,8 @@ export async function whereaboutsOfLot(db: Db, who: Caller, id: number): Promise
 
 /** Everybody who may see one lot of an event may get the event's report. */
 export async function whereaboutsOfEvent(db: Db, who: Caller, id: number): Promise<Whereabouts> {
-  const seen = sql`exists (select from ${lotsTable} where ${allOf(eq(lotsTable.event_id, auctionEventsTable.id), lotScope(who))})`
+  const seen = sql`exists (select from ${lotsTable}
+    where ${allOf(eq(lotsTable.event_id, auctionEventsTable.id), lotScope(who))})`
   const [event] = await db
     .select({ title: auctionEventsTable.title })
     .from(auctionEventsTable)

@@ -103,7 +103,8 @@ export class WebhookSender {
     const next = gone ? undefined : nextAttempt(now, { attempts, ...outcome }, this.#options.random())
     const state = taken ? 'sent' : next ? 'waiting' : 'failed'
     await this.#db.execute(sql`
-      update webhook_deliveries set state = ${state}, last_status = ${outcome.status}, last_error = ${outcome.error},
+      update webhook_deliveries
+      set state = ${state}, last_status = ${outcome.status}, last_error = ${outcome.error},
         last_body = ${outcome.body}, next_at = ${(next ?? now).toISOString()}
       where id = ${id} and state = 'waiting'`)
     if (gone || (state === 'failed' && attempts >= mostAttempts))

@@ -76,9 +76,12 @@ export async function unusualWeights(
   const ids = sql.param(tickets.map(({ id }) => id))
   const { rows } = await db.execute<Averages & Record<string, unknown>>(sql`
     select t.id, avg(e.tare)::numeric(15, 6)::text as tare, avg(e.gross)::numeric(15, 6)::text as gross
-    from weigh_tickets t join weigh_tickets e on upper(replace(e.plate, ' ', '')) = upper(replace(t.plate, ' ', ''))
-      and (e.at, e.id) < (t.at, t.id) and e.voided_at is null
-    where t.id = any(${ids}::bigint[]) group by t.id`)
+    from weigh_tickets t
+    join weigh_tickets e on upper(replace(e.plate, ' ', '')) = upper(replace(t.plate, ' ', ''))
+      and (e.at, e.id) < (t.at, t.id)
+      and e.voided_at is null
+    where t.id = any(${ids}::bigint[])
+    group by t.id`)
   const averages = new Map(rows.map((row) => [Number(row.id), row]))
   return new Map(
     tickets.map((ticket) => [

@@ -36,8 +36,11 @@ export interface Known {
   highest: ReadonlyMap<number, string>
 }
 
-const highestBids = `select l.id::int, best.bid_price from lots l cross join lateral (select bid_price from bids b
-  where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null order by bid_price desc limit 1) best
+const highestBids = `select l.id::int, best.bid_price
+  from lots l
+  cross join lateral (select bid_price from bids b
+    where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null
+    order by bid_price desc limit 1) best
   where l.id = any($1::bigint[])`
 
 /** Maps each key to its first row. */

@@ -27,8 +27,12 @@ function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; lat
 const dueBy = (rules: PoolRules, by: Date): SQL => {
   const contact = startedBefore(rules, by, 'contact_expire_days')
   const deal = startedBefore(rules, by, 'deal_expire_days')
-  return sql`((${table.owner_since} <= ${contact.latest} and ${table.owner_since} <= ${contact.own} and (${table.last_follow_at} is null or ${table.last_follow_at} <= ${contact.own}))
-    or (${table.owner_since} <= ${deal.latest} and ${table.owner_since} <= ${deal.own} and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
+  return sql`((${table.owner_since} <= ${contact.latest}
+    and ${table.owner_since} <= ${contact.own}
+    and (${table.last_follow_at} is null or ${table.last_follow_at} <= ${contact.own}))
+    or (${table.owner_since} <= ${deal.latest}
+      and ${table.owner_since} <= ${deal.own}
+      and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
 }
 
 /** The instant is wrapped in a select, so that its value does not change the plan. */

@@ -15,7 +15,8 @@ export const moveSource = readableSource({
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: poolEvents.at, descending: true },
   search: (_who, q) =>
-    sql`${poolEvents.customer_id} in (select id from ${customersTable} where ${customerSearch(q, ['phone']) ?? sql`false`})`,
+    sql`${poolEvents.customer_id} in (select id from ${customersTable}
+      where ${customerSearch(q, ['phone']) ?? sql`false`})`,
 })
 
 async function companies(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

@@ -18,8 +18,10 @@ const usedToday = `
   select (select count(*) from counted_claims where uid = $1 and day = $2) as claimed_today,
     (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
     array(select customer_id from reveals where uid = $1 and day = $2) as revealed,
-    case when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
-      else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) end as compared_today`
+    case
+      when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
+      else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0)
+    end as compared_today`
 
 /** A person's use of the quotas today. */
 export interface PoolDay {

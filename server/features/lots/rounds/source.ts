@@ -34,15 +34,17 @@ const plain = readableSource({
   },
   order: { column: rounds.result_at, descending: true },
   search: (who, q, hidden) =>
-    sql`${rounds.lot_id} in (select ${lotsTable.id} from ${lotsTable} where ${lotSource.search?.(who, q, hidden) ?? sql`false`})`,
+    sql`${rounds.lot_id} in (select ${lotsTable.id} from ${lotsTable}
+      where ${lotSource.search?.(who, q, hidden) ?? sql`false`})`,
 })
 
 /** Names of references, and when a sale of the round fell through. */
 const beside: Record<Exclude<keyof ListedRound, keyof StoredRound>, string> = {
   commission_id_name: '(select g.company_name from consignors g where g.id = all_rounds.commission_id)',
-  winner_sign_up_id_name:
-    '(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id where s.id = all_rounds.winner_sign_up_id)',
-  defaulted_at: `(select max(e.at) from lot_events e where e.lot_id = all_rounds.lot_id and e.round_no = all_rounds.round_no and e.action = 'default')`,
+  winner_sign_up_id_name: `(select r.company_name from sign_ups s join recyclers r on r.id = s.recycler_id
+      where s.id = all_rounds.winner_sign_up_id)`,
+  defaulted_at: `(select max(e.at) from lot_events e
+    where e.lot_id = all_rounds.lot_id and e.round_no = all_rounds.round_no and e.action = 'default')`,
 }
 export const roundSource: Source<ListedRound> = { ...plain, beside }
 

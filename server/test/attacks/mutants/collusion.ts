@@ -57,8 +57,8 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'a list forgets what was noted',
     file: collusionSql,
-    find: `(c.shares is distinct from false or l.event_id is not null or s.collusion_notes <> '[]'`,
-    put: '(c.shares is distinct from false or l.event_id is not null',
+    find: `l.event_id is not null\n  or s.collusion_notes <> '[]'`,
+    put: 'l.event_id is not null',
     tests: learnTest,
     only: 'even when nothing is shared any more',
   },
@@ -97,8 +97,8 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'no flag for the same credit_code',
     file: collusionSql,
-    find: "('credit_code', ${letters('r.credit_code')}, false)\n",
-    put: "('credit_code', null::text, false)\n",
+    find: "('credit_code', ${letters('r.credit_code')}, false))",
+    put: "('credit_code', null::text, false))",
     tests: collusionTest,
     only: 'credit_code',
   },
@@ -121,7 +121,7 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'a payer in the ledger is not looked at',
     file: collusionSql,
-    find: "e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in') and e.direction = 'in'",
+    find: "e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in')\n    and e.direction = 'in'",
     put: "e.kind = 'x'",
     tests: collusionTest,
     only: 'a payer',
@@ -145,7 +145,7 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'cancelled sign-ups flag others',
     file: collusionSql,
-    find: `    where s.review_status <> 'cancelled' and s.id in (`,
+    find: `    where s.review_status <> 'cancelled'\n      and s.id in (`,
     put: '    where s.id in (',
     tests: collusionTest,
     only: 'nothing: other rounds',

@@ -110,7 +110,7 @@ export const logMutants: Mutant[] = [
   {
     what: 'the verifier does not look at the chain',
     file: ranges,
-    find: 'where now.entries <> p.entries or now.altered is not null\n        or p.hash',
+    find: 'where now.entries <> p.entries or now.altered is not null\n          or p.hash',
     put: 'where now.altered is not null or false and p.hash',
     tests: auditTest,
     only: 'tells, when someone',
