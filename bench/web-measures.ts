@@ -43,16 +43,33 @@ const wrong = [
  * The lot form counts once every field has its label.
  */
 const helpers = `
-  window.twentieth = () => { const row = document.querySelectorAll('tbody tr')[19]; return row && /\\d{11}/.test(row.textContent) ? document.querySelector('tbody').textContent : '' }
-  window.painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
+  window.twentieth = () => {
+    const row = document.querySelectorAll('tbody tr')[19]
+    return row && /\\d{11}/.test(row.textContent) ? document.querySelector('tbody').textContent : ''
+  }
+  window.painted = () => new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+  })
   window.when = (holds) => new Promise((done, fail) => {
     setTimeout(() => fail(new Error('never: ' + holds)), ${longest})
-    const look = () => { if (!holds()) return false; observer.disconnect(); done(window.painted()); return true }
+    const look = () => {
+      if (!holds()) return false
+      observer.disconnect()
+      done(window.painted())
+      return true
+    }
     const observer = new MutationObserver(look)
-    if (!look()) observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+    const everything = { childList: true, subtree: true, characterData: true, attributes: true }
+    if (!look()) observer.observe(document, everything)
   })
-  window.timeOf = async (act, holds) => { const started = performance.now(); act(); return (await window.when(holds)) - started }
-  window.press = (...names) => [...document.querySelectorAll('main a, main button')].find((one) => names.includes(one.textContent.trim())).click()
+  window.timeOf = async (act, holds) => {
+    const started = performance.now()
+    act()
+    return (await window.when(holds)) - started
+  }
+  window.press = (...names) => [...document.querySelectorAll('main a, main button')]
+    .find((one) => names.includes(one.textContent.trim()))
+    .click()
   window.plain = (element) => element.textContent.replace(/（元）|[\\s*]/g, '')
   window.lotLabels = ${JSON.stringify(lotLabels.map((text) => text.replaceAll(/\s/g, '')))}
   window.lotFormThere = () => {
@@ -63,9 +80,14 @@ const helpers = `
   }
   window.customerForm = () => document.querySelector('[role=dialog] form')
   window.customerFormThere = () => window.customerForm()?.querySelectorAll('input').length >= 8
-  window.inputOf = (name) => document.getElementById([...document.querySelectorAll('main form label')].find((one) => window.plain(one) === name).htmlFor)
+  window.inputOf = (name) => document.getElementById([...document.querySelectorAll('main form label')]
+    .find((one) => window.plain(one) === name)
+    .htmlFor)
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
-  window.type = (input, text) => { write.call(input, input.value + text); input.dispatchEvent(new InputEvent('input', { bubbles: true, data: text })) }
+  window.type = (input, text) => {
+    write.call(input, input.value + text)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }))
+  }
   window.faults = () => document.querySelectorAll('main form [aria-invalid=true]').length
   window.listThere = window.when(() => window.twentieth() !== '')
 `
@@ -95,7 +117,10 @@ const coldList = (page: Page): Promise<number> => page.evaluate<number>('window.
 const nextPage = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const before = window.twentieth()
-    return window.timeOf(() => document.querySelector('[aria-label="下一页"]').click(), () => !['', before].includes(window.twentieth()))
+    return window.timeOf(
+      () => document.querySelector('[aria-label="下一页"]').click(),
+      () => !['', before].includes(window.twentieth()),
+    )
   })()`)
 
 const openCustomerForm = (page: Page): Promise<number> =>
@@ -120,7 +145,10 @@ const keys = (page: Page): Promise<number[]> =>
 /** From the press of the button to the frame that shows what is wrong. */
 const validate = (page: Page): Promise<number> =>
   page.evaluate(`(async () => {
-    for (const [name, text] of ${JSON.stringify(wrong)}) { window.type(window.inputOf(name), text); await window.painted() }
+    for (const [name, text] of ${JSON.stringify(wrong)}) {
+      window.type(window.inputOf(name), text)
+      await window.painted()
+    }
     return window.timeOf(() => window.press('保存草稿'), () => window.faults() >= ${wrong.length})
   })()`)
 

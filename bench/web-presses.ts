@@ -31,9 +31,13 @@ export const noPresses = (): PressTimes =>
 const press = (page: Page, name: Press): Promise<number> =>
   page.evaluate(`(() => {
     const [buttons, name, layer] = ${JSON.stringify(presses[name].button)}
-    const named = (one) => [one.textContent.trim(), one.getAttribute('aria-label') ?? ''].some((text) => text.includes(name))
+    const named = (one) => [one.textContent.trim(), one.getAttribute('aria-label') ?? '']
+      .some((text) => text.includes(name))
     const button = [...document.querySelectorAll(buttons)].find(named)
-    return window.timeOf(() => button.click(), () => [...document.querySelectorAll(layer)].some((one) => one.checkVisibility()))
+    return window.timeOf(
+      () => button.click(),
+      () => [...document.querySelectorAll(layer)].some((one) => one.checkVisibility()),
+    )
   })()`)
 
 async function close(page: Page, name: Press): Promise<void> {
