@@ -27,10 +27,15 @@ const busy = '55P03'
 /** The attached partitions, oldest first. */
 async function ranges(client: pg.Client): Promise<IdRange[]> {
   const { rows } = await client.query<{ name: string; open: boolean }>(`
-    select relname as name, open from pg_inherits join pg_class c on c.oid = inhrelid
-    cross join lateral (select substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint as upper) as bound
-    cross join lateral (select coalesce(upper > (select last_value from audit_entries_id_seq), true) as open) as state
-    where inhparent = 'audit_entries'::regclass order by upper nulls last`)
+    select relname as name, open
+    from pg_inherits
+    join pg_class c on c.oid = inhrelid
+    cross join lateral (select
+        substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint as upper) as bound
+    cross join lateral (select
+        coalesce(upper > (select last_value from audit_entries_id_seq), true) as open) as state
+    where inhparent = 'audit_entries'::regclass
+    order by upper nulls last`)
   const found: IdRange[] = []
   for (const { name, open } of rows) {
     const read = await client.query<Omit<IdRange, 'name' | 'open'>>(`

@@ -59,20 +59,24 @@ export interface TablePlan {
 export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<TablePlan>(
     `
-    select c.relname as name, columns, "order", c.relkind = 'p' as partitioned from pg_class c
-    cross join lateral (
-      select array_agg(attname::text order by attnum) as columns from pg_attribute
-      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    ) kept
-    cross join lateral (
-      select string_agg(format('%I', a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end, ', ' order by k.n) as "order"
-      from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-      where i.indrelid = c.oid and i.indisprimary
-    ) key
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-    order by c.relname`,
+      select c.relname as name, columns, "order", c.relkind = 'p' as partitioned
+      from pg_class c
+      cross join lateral (select array_agg(attname::text order by attnum) as columns from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') kept
+      cross join lateral (select string_agg(
+            format('%I', a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end,
+            ', ' order by k.n
+          ) as "order"
+        from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary) key
+      where c.relkind in ('r', 'p')
+        and c.relnamespace = 'public'::regnamespace
+        and c.relname <> all($1)
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by c.relname`,
     [[...leftOut, ...madeByMigrations]],
   )
   const unordered = rows.find((row) => row.order === null)
@@ -100,7 +104,9 @@ export interface SequenceState {
 
 export async function sequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`,
+    `select relname as name from pg_class
+      where relkind = 'S' and relnamespace = 'public'::regnamespace
+      order by relname`,
   )
   const states: SequenceState[] = []
   for (const { name } of rows) {

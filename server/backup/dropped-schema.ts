@@ -13,16 +13,21 @@ export async function easeLoading(client: pg.Client, tables: readonly string[]):
   const foreignKeys = await statements(
     client,
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by oid`,
+        format(
+          'alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)
+        ) as back
+      from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace
+      order by oid`,
   )
   const indexes = await statements(
     client,
     `select format('drop index %s', indexrelid::regclass) as off,
-       replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as back
-     from pg_index i join pg_class c on c.oid = i.indexrelid
-     where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)
-     order by indexrelid`,
+        replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as back
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_constraint where conindid = indexrelid)
+      order by indexrelid`,
   )
   const triggers = await alterations(client, tables)
   for (const { off } of [...foreignKeys, ...indexes]) await client.query(off)
@@ -39,7 +44,9 @@ export async function easeLoading(client: pg.Client, tables: readonly string[]):
 async function alterations(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ alter: string }>(
     `select 'alter table ' || name::regclass as alter from unnest($1::text[]) as name
-     union select 'alter table ' || relid::regclass from unnest($1::text[]) as name, pg_partition_tree(name::regclass)`,
+      union
+      select 'alter table ' || relid::regclass
+      from unnest($1::text[]) as name, pg_partition_tree(name::regclass)`,
     [tables.map((name) => pg.escapeIdentifier(name))],
   )
   return rows.map(({ alter }) => alter)

@@ -83,16 +83,22 @@ export async function copyDatabase(
 
 const held = `select c.relname as name, bool_or(l.mode = 'AccessExclusiveLock') as closed
   from pg_locks l join pg_class c on c.oid = l.relation
-  where l.pid = pg_backend_pid() and l.granted and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+  where l.pid = pg_backend_pid()
+    and l.granted
+    and c.relkind in ('r', 'p')
+    and c.relnamespace = 'public'::regnamespace
     and l.mode in ('AccessExclusiveLock', 'ExclusiveLock', 'ShareRowExclusiveLock', 'ShareLock')
     and c.relname = any($1)
-  group by c.relname order by c.relname`
+  group by c.relname
+  order by c.relname`
 
 /** Applies a migration as the start does, and reads its locks just before the commit. */
 export async function rehearse(client: pg.Client, name: string): Promise<Rehearsed> {
   const before = await client.query<{ names: string[] }>(
     `select array_agg(relname::text) as names from pg_class
-     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'`,
+      where relkind in ('r', 'p')
+        and relnamespace = 'public'::regnamespace
+        and relname <> 'schema_migrations'`,
   )
   const since = performance.now()
   await client.query('begin')

@@ -49,14 +49,18 @@ async function rewriteBatch(client: pg.Client, { column: of, which, rewrite }: R
   const { sql: key } = dialect.sqlToQuery(rowKeySql(of.table))
   await client.query('begin')
   const { rows } = await client.query<{ at: string; key: string; text: string }>(
-    `select ctid::text as at, ${key} as key, ${column} as text from ${at} where btrim(${column}) <> '' and ${which}
-     limit ${batchSize} for no key update skip locked`,
+    `select ctid::text as at, ${key} as key, ${column} as text from ${at}
+      where btrim(${column}) <> '' and ${which}
+      limit ${batchSize} for no key update skip locked`,
   )
   const places = rows.map((row) => row.at)
   const texts = rows.map((row) => rewrite(row.text, placeOf(of, row.key)))
   if (rows.length > 0)
     await client.query(
-      `update ${at} t set ${column} = one.text from unnest($1::text[], $2::text[]) as one (at, text) where t.ctid = one.at::tid`,
+      `update ${at} t
+        set ${column} = one.text
+        from unnest($1::text[], $2::text[]) as one (at, text)
+        where t.ctid = one.at::tid`,
       [places, texts],
     )
   await client.query('commit')
@@ -71,7 +75,8 @@ export async function checkValues(client: pg.Client, found: (fault: string) => v
     const { sql: key } = dialect.sqlToQuery(rowKeySql(column.table))
     const value = pg.escapeIdentifier(name)
     await client.query(
-      `declare stored no scroll cursor for select ${key} as key, ${value} as text from ${pg.escapeIdentifier(table)} where btrim(${value}) <> ''`,
+      `declare stored no scroll cursor for select ${key} as key, ${value} as text from
+        ${pg.escapeIdentifier(table)} where btrim(${value}) <> ''`,
     )
     for (;;) {
       const { rows } = await client.query<{ key: string; text: string }>(`fetch ${batchSize} from stored`)

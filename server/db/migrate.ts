@@ -8,8 +8,9 @@ const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates and the others wait. The number is arbitrary. */
 export const migrationLock = 714_000
 
-export const migrationsTable =
-  'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())'
+export const migrationsTable = `create table if not exists schema_migrations (
+    name text primary key, applied_at timestamptz not null default now()
+  )`
 
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -139,8 +140,10 @@ export async function assertDurable(
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
-       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_version_num')
-       union all select 'role', current_user`,
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums',
+          'server_version_num')
+        union all
+        select 'role', current_user`,
     )
     const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
     if (Number(setting['server_version_num']) < 150_000)

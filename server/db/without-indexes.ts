@@ -14,8 +14,11 @@ export async function withoutIndexes(
 ): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `
-    select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
-    where tablename = $1 and schemaname = current_schema() and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
+      select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition
+      from pg_indexes
+      where tablename = $1
+        and schemaname = current_schema()
+        and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
     [table],
   )
   for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`)

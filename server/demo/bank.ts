@@ -58,9 +58,14 @@ interface Span {
 const paidIn = (db: Db, account: number, { from, to }: Span): Promise<(Payment & { id: number })[]> =>
   readRows<Payment & { id: number }>(
     db,
-    rendered(sql`select e.id::int as id, e.occurred_on::text as day, e.direction, e.amount, coalesce(e.counterparty, r.company_name, '') as party
-      from finance_entries e left join sign_ups s on s.id = e.sign_up_id left join recyclers r on r.id = s.recycler_id
-      where e.account_id = ${account} and e.state = 'confirmed' and e.reverses_id is null
+    rendered(sql`select e.id::int as id, e.occurred_on::text as day, e.direction, e.amount,
+        coalesce(e.counterparty, r.company_name, '') as party
+      from finance_entries e
+      left join sign_ups s on s.id = e.sign_up_id
+      left join recyclers r on r.id = s.recycler_id
+      where e.account_id = ${account}
+        and e.state = 'confirmed'
+        and e.reverses_id is null
         and e.kind not in ('deposit_apply', 'deposit_forfeit', 'deposit_carry_out', 'deposit_carry_in')
         and e.occurred_on between ${from} and ${to}
       order by e.occurred_on, e.id limit 200`),
@@ -148,7 +153,8 @@ export async function bringStatements(db: Db, acts: Acts): Promise<void> {
   const [first] = await readRows<{ month: string | null }>(
     db,
     rendered(
-      sql`select to_char(min(occurred_on), 'YYYY-MM') as month from finance_entries where state = 'confirmed'`,
+      sql`select to_char(min(occurred_on), 'YYYY-MM') as month from finance_entries
+        where state = 'confirmed'`,
     ),
     false,
   )

@@ -16,13 +16,18 @@ export async function addAuditEntries(client: pg.Client, count: number, now: Dat
   for (let done = 0, added = 1; done < count && added > 0; done += added) {
     const { rowCount } = await client.query(
       `
-      insert into audit_entries (at, uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
-      select $1::timestamptz + make_interval(secs => ($2::float8 + nr) * 86400 * $5::float8 / $4::float8), coalesce(service_id, prev_service_id), '{5}',
-        (array['edit', 'follow_up', 'edit', 'tag', 'reveal', 'transfer'])[1 + nr % 6], 'customers', id, company_name,
-        jsonb_build_object('status', 1 + nr % 3), jsonb_build_object('status', status, 'remark', remark), '{}',
-        '10.0.' || nr % 200 || '.' || nr % 250, md5(($2::bigint + nr)::text)
-      from (select row_number() over (order by id) - 1 as nr, * from customers order by id limit $3) as customer
-      order by nr`,
+        insert into audit_entries (
+          at, uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
+        )
+        select $1::timestamptz + make_interval(secs => ($2::float8 + nr) * 86400 * $5::float8 / $4::float8),
+          coalesce(service_id, prev_service_id), '{5}',
+          (array['edit', 'follow_up', 'edit', 'tag', 'reveal', 'transfer'])[1 + nr % 6],
+          'customers', id, company_name, jsonb_build_object('status', 1 + nr % 3),
+          jsonb_build_object('status', status, 'remark', remark), '{}',
+          '10.0.' || nr % 200 || '.' || nr % 250, md5(($2::bigint + nr)::text)
+        from (select row_number() over (order by id) - 1 as nr, * from customers
+          order by id limit $3) as customer
+        order by nr`,
       [addDays(now, -days), done, count - done, count, days],
     )
     added = rowCount ?? 0

@@ -85,9 +85,13 @@ export async function copyRecyclers(client: ClientBase, bulk: BulkRecyclers): Pr
   await copyIn(client, `copy recyclers (${columns.join(', ')}) from stdin`, lines(bulk))
   await client.query(
     `
-    insert into qualifications (recycler_id, type, number, valid_from, valid_to, created_at, created_by, updated_at, updated_by)
-    select id, '再生资源回收经营者备案', 'ZZ' || id, nearest_expiry - 1800, nearest_expiry, created_at, created_by, created_at, created_by
-    from recyclers where id > $1`,
+      insert into qualifications (
+        recycler_id, type, number, valid_from, valid_to, created_at, created_by, updated_at, updated_by
+      )
+      select id, '再生资源回收经营者备案', 'ZZ' || id, nearest_expiry - 1800, nearest_expiry, created_at,
+        created_by, created_at, created_by
+      from recyclers
+      where id > $1`,
     [rows[0]?.last ?? 0],
   )
 }

@@ -159,9 +159,13 @@ export const copyCustomers = (
 export async function addHistories(client: ClientBase, after: number): Promise<void> {
   await client.query(
     `
-    insert into follow_ups (kind, content, next_follow_at, created_at, created_by, updated_at, updated_by, customer_id)
-    select 1, '电话沟通，约定下次联系时间。', next_follow_at, last_follow_at, service_id, last_follow_at, service_id, id
-    from customers where id > $1 and last_follow_at is not null`,
+      insert into follow_ups (
+        kind, content, next_follow_at, created_at, created_by, updated_at, updated_by, customer_id
+      )
+      select 1, '电话沟通，约定下次联系时间。', next_follow_at, last_follow_at, service_id, last_follow_at,
+        service_id, id
+      from customers
+      where id > $1 and last_follow_at is not null`,
     [after],
   )
   await client.query(
@@ -189,10 +193,16 @@ export async function addFollowUps(client: ClientBase, count: number): Promise<v
   await client.query('analyze followed')
   await client.query(
     `
-    insert into follow_ups (kind, content, next_follow_at, created_at, created_by, updated_at, updated_by, customer_id)
-    select (array[1, 1, 2, 3, 4, 9])[1 + n % 6], '电话沟通，约定下次联系时间。', at + interval '7 days', at, service_id, at, service_id, id
-    from generate_series(0, $1::int - 1) n join followed on nr = n % (select count(*) from followed)
-    cross join lateral (select last_follow_at - make_interval(secs => 3600 + n::float8 * 94608000 / $1) as at) made`,
+      insert into follow_ups (
+        kind, content, next_follow_at, created_at, created_by, updated_at, updated_by, customer_id
+      )
+      select (array[1, 1, 2, 3, 4, 9])[1 + n % 6], '电话沟通，约定下次联系时间。', at + interval '7 days', at,
+        service_id, at, service_id, id
+      from generate_series(0, $1::int - 1) n
+      join followed on nr = n % (select count(*) from followed)
+      cross join lateral (select
+          last_follow_at - make_interval(secs => 3600 + n::float8 * 94608000 / $1) as at)
+        made`,
     [count],
   )
 }

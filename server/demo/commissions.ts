@@ -13,7 +13,9 @@ export async function planCommissions(db: Db, asAdministrator: Act, asFinance: A
   const [first] = await readRows<{ month: string | null }>(
     db,
     rendered(
-      sql`select to_char(min(result_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month from lots where state = 'settled'`,
+      sql`select to_char(min(result_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
+        from lots
+        where state = 'settled'`,
     ),
     false,
   )

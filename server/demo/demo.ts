@@ -59,7 +59,8 @@ export async function ensureDemo(
 
 async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`
-    select not exists (select from ${customersTable}) and not exists (select from ${staffTable} where lower(username) <> 'admin') as empty`)
+    select not exists (select from ${customersTable})
+        and not exists (select from ${staffTable} where lower(username) <> 'admin') as empty`)
   return rows[0]?.empty === true
 }
 
@@ -70,7 +71,12 @@ interface Account {
 }
 
 async function demoAccounts(db: Db): Promise<Account[]> {
-  const made = sql`exists (select from audit_log a where a.resource = 'staff' and a.record_id = ${staffTable.id} and a.action = 'create' and a.request_id = ${mark} and a.uid is null)`
+  const made = sql`exists (select from audit_log a
+    where a.resource = 'staff'
+      and a.record_id = ${staffTable.id}
+      and a.action = 'create'
+      and a.request_id = ${mark}
+      and a.uid is null)`
   return db
     .select({ id: staffTable.id, username: staffTable.username, password_hash: staffTable.password_hash })
     .from(staffTable)

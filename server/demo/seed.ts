@@ -87,14 +87,16 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   }))
   await client.query(
     `
-    insert into staff (username, nickname, name, roles, password_hash, must_change_password)
-    select username, name || substr(username, 5), name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
-    on conflict do nothing`,
+      insert into staff (username, nickname, name, roles, password_hash, must_change_password)
+      select username, name || substr(username, 5), name, array[role]::smallint[], 'none', true
+      from jsonb_to_recordset($1) as p(username text, name text, role int)
+      on conflict do nothing`,
     [JSON.stringify(people)],
   )
   await client.query(`
     update staff s set leader_uid = l.id from staff l
-    where s.username ~ '^seed\\d+$' and ${role.salesperson} = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
+    where s.username ~ '^seed\\d+$' and ${role.salesperson} = any(s.roles) and s.leader_uid is null
+      and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
   const { rows } = await client.query<{ id: number }>(
     `select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`,
     [count],
@@ -184,10 +186,14 @@ async function fillLots(
   const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id)
   await client.query(`
     insert into staff (username, nickname, name, roles, password_hash, must_change_password)
-    select 'seedzs' || n, '招商' || n, '招商' || n, '{6}', 'none', true from generate_series(1, 50) n on conflict do nothing`)
+    select 'seedzs' || n, '招商' || n, '招商' || n, '{6}', 'none', true from generate_series(1, 50) n
+    on conflict do nothing`)
   await client.query(`
     insert into consignors (company_name, name, phone, customer_id, service_id, company_key, grams)
-    select company_name, name, phone, id, service_id, company_key, grams from customers where service_id is not null order by id limit 2000 on conflict do nothing`)
+    select company_name, name, phone, id, service_id, company_key, grams from customers
+    where service_id is not null
+    order by id limit 2000
+    on conflict do nothing`)
   const recruiters = await ids("select id::int from staff where username ~ '^seedzs' order by id")
   const consignors = await ids('select id::int from consignors order by id')
   const [first = 1] = await ids('select coalesce(max(id), 0)::int + 1 as id from lots')

@@ -68,7 +68,8 @@ async function recount(client: pg.Client, lots: readonly string[]): Promise<() =
     (await client.query<{ id: string }>(sql, [lots])).rows.map((row) => row.id)
   const of = (column: string) =>
     ids(
-      `select distinct ${column}::text as id from lots where id = any($1::bigint[]) and ${column} is not null`,
+      `select distinct ${column}::text as id from lots
+        where id = any($1::bigint[]) and ${column} is not null`,
     )
   const consignors = await of('commission_id')
   const customers = await of('customer_id')
@@ -77,12 +78,15 @@ async function recount(client: pg.Client, lots: readonly string[]): Promise<() =
   )
   return async () => {
     await client.query(
-      'update consignors c set lot_count = (select count(*) from lots where commission_id = c.id) where id = any($1::bigint[])',
+      `update consignors c
+        set lot_count = (select count(*) from lots where commission_id = c.id)
+        where id = any($1::bigint[])`,
       [consignors],
     )
     await client.query(
-      `update customers c set deal_count = (select count(*) from lots where customer_id = c.id and state = any($2))
-       where id = any($1::bigint[])`,
+      `update customers c
+        set deal_count = (select count(*) from lots where customer_id = c.id and state = any($2))
+        where id = any($1::bigint[])`,
       [customers, resultStates],
     )
     for (const id of recyclers) await recountRecycler(client, id)
@@ -123,8 +127,10 @@ async function removeLots(client: pg.Client, ids: readonly string[]): Promise<Re
  */
 async function guards(client: pg.Client, tables: readonly string[], act: 'disable' | 'enable') {
   const { rows } = await client.query<{ sql: string }>(
-    `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as sql from pg_trigger
-     where tgfoid in ('refuse_change'::regproc, 'refuse_removal'::regproc) and tgrelid = any($1::text[]::regclass[])`,
+    `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as sql
+      from pg_trigger
+      where tgfoid in ('refuse_change'::regproc, 'refuse_removal'::regproc)
+        and tgrelid = any($1::text[]::regclass[])`,
     [tables],
   )
   for (const { sql } of rows) await client.query(sql)

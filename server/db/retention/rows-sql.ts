@@ -4,7 +4,9 @@ const day = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::dat
 const yearOver = (date: string) => `extract(year from ${date}) + $2::int < extract(year from $1::date)`
 
 const ripe = (table: string, date: string, name: string, only: string): string =>
-  `select t.ctid::text as id, ${name} as name, (${date})::text as day from ${table} t where ${only} order by ${date}, t.ctid`
+  `select t.ctid::text as id, ${name} as name, (${date})::text as day from ${table} t
+    where ${only}
+    order by ${date}, t.ctid`
 
 /** Unconfirmed drafts. A confirmed entry belongs to a lot. */
 export const ripeLooseEntries = ripe(
@@ -28,8 +30,11 @@ export const ripeLines = ripe(
   'bank_lines',
   't.booked_on',
   't.id::text',
-  `${yearOver('t.booked_on')} and t.state <> 'open' and not exists (select from bank_matches m where m.line_id = t.id)
-     and exists (select from day_closes c where c.account_id = t.account_id and c.state = 'closed' and c.day >= t.booked_on)`,
+  `${yearOver('t.booked_on')}
+    and t.state <> 'open'
+    and not exists (select from bank_matches m where m.line_id = t.id)
+    and exists (select from day_closes c
+      where c.account_id = t.account_id and c.state = 'closed' and c.day >= t.booked_on)`,
 )
 
 export const ripeStatements = ripe(

@@ -113,12 +113,25 @@ export async function bidder(
 ): Promise<number> {
   const n = next()
   const { rows } = await t.database.pool.query(
-    `with one as (insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id)
-       values ($2, '赵六', $3, '浙江省', '{其他}', 'active', $3, $2, '{}', $4) returning id),
-     licence as (insert into qualifications (recycler_id, type, valid_to, file) select id, '营业执照', '2099-12-31', '[]' from one)
-     insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, received_amount, service_id)
-     select l.id, l.round_no, l.platform, one.id, $5, $6, $7, l.bond_price, case when $7 = 'received' then l.bond_price end, $4
-     from lots l, one where l.id = $1 returning id::int`,
+    `with one as (
+          insert into recyclers (
+            company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id
+          )
+          values ($2, '赵六', $3, '浙江省', '{其他}', 'active', $3, $2, '{}', $4)
+          returning id),
+        licence as (
+          insert into qualifications (recycler_id, type, valid_to, file)
+          select id, '营业执照', '2099-12-31', '[]' from one)
+      insert into sign_ups (
+        lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price,
+        received_amount, service_id
+      )
+      select l.id, l.round_no, l.platform, one.id, $5, $6, $7, l.bond_price,
+        case when $7 = 'received' then l.bond_price end,
+        $4
+      from lots l, one
+      where l.id = $1
+      returning id::int`,
     [lot, `回收${n}公司`, `137${String(n).padStart(8, '0')}`, t.uid('6a'), `P${n}`, review, deposit],
   )
   return rows[0].id
@@ -127,9 +140,19 @@ export async function bidder(
 /** Inserts a valid bid. */
 export async function bid(t: TestApp, lot: number, sign_up: number, price: string): Promise<void> {
   await t.database.pool.query(
-    `insert into bids (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed)
-     select l.id, l.round_no, $2, 'p', $3, case when l.auction_way not in (1, 2) then $3 - (select max(bid_price) from bids where lot_id = $1 and round_no = l.round_no and voided_at is null) end,
-       1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no), now(), 'manual', l.auction_way in (1, 2) from lots l where l.id = $1`,
+    `insert into bids (
+        lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed
+      )
+      select l.id, l.round_no, $2, 'p', $3,
+        case
+          when l.auction_way not in (1, 2)
+            then $3 - (select max(bid_price) from bids
+              where lot_id = $1 and round_no = l.round_no and voided_at is null)
+        end,
+        1 + (select count(*) from bids where lot_id = $1 and round_no = l.round_no),
+        now(), 'manual', l.auction_way in (1, 2)
+      from lots l
+      where l.id = $1`,
     [lot, sign_up, price],
   )
 }
@@ -143,7 +166,8 @@ export async function missDate(t: TestApp, lot: number): Promise<void> {
 export async function fileOf(t: TestApp, who: string): Promise<{ name: string; path: string }[]> {
   const path = `/f/sale${process.pid}${next()}`
   await t.database.pool.query(
-    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+    `insert into uploads (uid, name, path, stored, type, bytes)
+      values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)`,
     [t.uid(who), path],
   )
   return [{ name: 'a.pdf', path }]

@@ -30,7 +30,9 @@ export async function placeLot(t: TestApp, changes: Record<string, unknown> = {}
     ...changes,
   }
   const names = Object.keys(lot)
-  const text = `insert into lots (${names.join(', ')}, grams) values (${names.map((_, n) => `$${n + 1}`).join(', ')}, '{}') returning id::int`
+  const text = `insert into lots (${names.join(', ')}, grams)
+    values (${names.map((_, n) => `$${n + 1}`).join(', ')}, '{}')
+    returning id::int`
   return (await t.database.pool.query(text, Object.values(lot))).rows[0].id
 }
 
@@ -49,8 +51,11 @@ export async function placeFundedLot(t: TestApp, changes: Record<string, unknown
     result_at: new Date(),
   })
   await t.database.pool.query(
-    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, confirmed_at, voucher)
-     values ($1, 'balance_in', 'in', 1000000, 0, current_date, $2, 1, 'confirmed', now(), '[]')`,
+    `insert into finance_entries (
+        entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, confirmed_at,
+        voucher
+      )
+      values ($1, 'balance_in', 'in', 1000000, 0, current_date, $2, 1, 'confirmed', now(), '[]')`,
     [`LS-funded-${id}`, id],
   )
   return id

@@ -192,7 +192,8 @@ export class Business {
     await this.world.database.pool.query("update lots set state = 'paid' where id = $1", [lot])
     const path = `/f/twin-${this.seed}`
     await this.world.database.pool.query(
-      "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+      `insert into uploads (uid, name, path, stored, type, bytes)
+        values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)`,
       [this.world.uid('6a'), path],
     )
     const files = [{ name: 'a.pdf', path }]

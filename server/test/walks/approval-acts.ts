@@ -46,7 +46,9 @@ export const approvalActs = ({ d, sql, ask, add, has }: Walking) => ({
   },
   decides: async ({ id }: AskedLot) => {
     const all = await sql<{ id: number; kind: string; near: boolean }>(
-      "select id::int, kind, lot_id = $1 or lot_id is null as near from approvals where state = 'waiting' order by id desc limit 40",
+      `select id::int, kind, lot_id = $1 or lot_id is null as near from approvals
+        where state = 'waiting'
+        order by id desc limit 40`,
       [id],
     )
     const rare = all.filter(({ kind }) => !has(`approved ${kind}`))

@@ -71,13 +71,15 @@ interface ActedLot {
 }
 
 /** Sign-ups for the event whose deposits serve a lot. */
-export const wholesOf = `select event_sign_up_id from sign_ups where lot_id = $1 and event_sign_up_id is not null`
+export const wholesOf = `select event_sign_up_id from sign_ups
+  where lot_id = $1 and event_sign_up_id is not null`
 
 /** Acts on deposits for events, by any of their lots. */
 export const eventActs = ({ d, sql, enter }: Walk) => ({
   pays_event_deposit: async ({ id }: ActedLot) => {
     const rows = await sql<{ id: number }>(
-      `select id::int from sign_ups where lot_id = $1 and event_sign_up_id is not null and bond_price is null`,
+      `select id::int from sign_ups
+        where lot_id = $1 and event_sign_up_id is not null and bond_price is null`,
       [id],
     )
     if (rows.length === 0) return undefined
@@ -103,7 +105,9 @@ export const eventActs = ({ d, sql, enter }: Walk) => ({
 export function thingActs({ d, sql, post, enter }: Walk) {
   const oneThing = async ({ id }: ActedLot, states: string) => {
     const rows = await sql<{ id: number; version: number }>(
-      `select id::int, version from things where lot_id = $1 and state in (${states}) order by id desc limit 8`,
+      `select id::int, version from things
+        where lot_id = $1 and state in (${states})
+        order by id desc limit 8`,
       [id],
     )
     return rows.length === 0 ? undefined : d.one(rows)
@@ -132,7 +136,9 @@ export function thingActs({ d, sql, post, enter }: Walk) {
     },
     voids_paper: async ({ id }: ActedLot) => {
       const rows = await sql<{ id: number }>(
-        'select e.id::int from thing_evidence e join things t on t.id = e.thing_id where t.lot_id = $1 order by e.id desc limit 8',
+        `select e.id::int from thing_evidence e join things t on t.id = e.thing_id
+          where t.lot_id = $1
+          order by e.id desc limit 8`,
         [id],
       )
       return rows.length === 0

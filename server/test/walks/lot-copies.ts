@@ -57,7 +57,8 @@ export async function lotCopies(pool: pg.Pool, owner: pg.Client): Promise<Copies
       model: structuredClone(model),
       rows: await Promise.all(
         Object.entries(tables).map(async ([table, where]) => {
-          const text = `select coalesce(json_agg(t), '[]')::text as rows from (select * from ${table} where ${where} order by id) t`
+          const text = `select coalesce(json_agg(t), '[]')::text as rows
+            from (select * from ${table} where ${where} order by id) t`
           return (await pool.query<{ rows: string }>(text, [lot])).rows[0]?.rows ?? '[]'
         }),
       ),

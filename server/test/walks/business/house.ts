@@ -66,8 +66,14 @@ export async function dueOf(house: House, lot: number, due: Due): Promise<any> {
   const [party, id] = due.party.split(' ')
   const found = await rows(
     house,
-    `select id::int, version from finance_dues where lot_id = $1 and kind = $2 and party = $3 and ($4::bigint is null or party_id = $4)
-      and state in ('proposed', 'open', 'partial') and amount = $5 order by id`,
+    `select id::int, version from finance_dues
+      where lot_id = $1
+        and kind = $2
+        and party = $3
+        and ($4::bigint is null or party_id = $4)
+        and state in ('proposed', 'open', 'partial')
+        and amount = $5
+      order by id`,
     [lot, due.kind, party, id ?? null, yuan(due.amount)],
   )
   if (!found[0]) throw new Error(`no due of ${lot} like ${due.kind} ${due.party} ${yuan(due.amount)}`)

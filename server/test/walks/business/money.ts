@@ -63,7 +63,8 @@ export async function strays(house: House, lot: number, due: Due): Promise<void>
 export async function paysPayout(house: House, lot: number, payout: Due): Promise<void> {
   const dues = await rows(
     house,
-    "select id::int, (amount - paid_amount)::text as open from finance_dues where lot_id = $1 and kind = 'shortfall_payout' and state in ('open', 'partial')",
+    `select id::int, (amount - paid_amount)::text as open from finance_dues
+      where lot_id = $1 and kind = 'shortfall_payout' and state in ('open', 'partial')`,
     [lot],
   )
   for (const { id, open } of dues) {
