@@ -18,6 +18,9 @@ export interface Estimate {
 }
 const known = new Map<string, Estimate>()
 
+/** For tests, in which one process asks several databases. */
+export const forgetEstimates = (): void => known.clear()
+
 interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
 }

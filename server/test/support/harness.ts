@@ -9,6 +9,7 @@ import type { Env } from '#server/env.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { listen } from '#server/features/events/listen.ts'
 import { hashPassword } from '#server/features/session/password.ts'
+import { forgetEstimates } from '#server/lists/expected-rows.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { testStore } from '#server/features/uploads/test-store.ts'
@@ -177,6 +178,7 @@ export async function testApp({
   ...env
 }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
+  forgetEstimates()
   const { database, uids, url } = clone
   const files = await testStore(at, besides)
   const queue = await openQueue(url, database.db, files.store, () => {})
