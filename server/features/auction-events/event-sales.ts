@@ -83,10 +83,7 @@ async function soldLots(db: Db, who: Caller, event: number): Promise<Sold[]> {
   })
 }
 
-/**
- * What is known about all sales of an event: payments by lot and kind, charges by lot, and the account to pay
- * to.
- */
+/** All sales of an event: payments by lot and kind, charges by lot, and the account to pay to. */
 interface Known {
   came: ReadonlyMap<string, Decimal>
   charges: ReadonlyMap<number, SaleCharges>

@@ -4,6 +4,7 @@ import { depositKinds, internalKinds, performanceKinds } from '#contract/entry-k
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
+import { isAwaitedDeposit } from '#server/features/finance/unapplied/awaited-deposit.ts'
 
 /** An expectation as a statement returns it. `key` is a letter for its kind and its id. */
 export interface ExpectedRow extends Omit<Expectation, 'fits'> {
@@ -84,13 +85,7 @@ const expected = sql`
   join lots l on l.id = s.lot_id and l.round_no = s.round_no
   join recyclers r on r.id = s.recycler_id
   left join own_accounts a on a.id = l.payment_account_id and a.purpose = 'deposit'
-  where s.deposit_status = 'unpaid'
-    and s.review_status in ('pending', 'approved')
-    and s.outcome = 'none'
-    and l.state in ('listed', 'bidding', 'confirming')
-    and s.bond_price > coalesce(s.received_amount, 0)
-    and not exists (select from finance_entries e
-      where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
+  where ${isAwaitedDeposit}
   union all ${ofEvents}
   union all
   select 'd' || d.id, null, null, d.id, d.kind, 'in', d.amount - d.paid_amount,

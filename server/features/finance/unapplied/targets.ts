@@ -3,6 +3,7 @@ import type { UnappliedRow, UnappliedTarget } from '#contract/unapplied.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
+import { isAwaitedDeposit } from './awaited-deposit.ts'
 
 const most = 30
 
@@ -16,13 +17,7 @@ const places = sql`
   select null, s.id, 'deposit_in', s.bond_price - coalesce(s.received_amount, 0), s.lot_id,
     l.signup_end_time::date, 'recycler', s.recycler_id
   from sign_ups s join lots l on l.id = s.lot_id and l.round_no = s.round_no
-  where s.deposit_status = 'unpaid'
-    and s.review_status in ('pending', 'approved')
-    and s.outcome = 'none'
-    and l.state in ('listed', 'bidding', 'confirming')
-    and s.bond_price > coalesce(s.received_amount, 0)
-    and not exists (select from finance_entries e
-      where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')`
+  where ${isAwaitedDeposit}`
 
 interface Raw extends Omit<UnappliedTarget, 'due_id' | 'sign_up_id' | 'lot_id'> {
   due_id: string | null
