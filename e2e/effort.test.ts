@@ -1,34 +1,26 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { lots, people } from '#server/demo/cast.ts'
-import { partOf, watchEffort, type Effort } from './effort.ts'
+import { partOf } from './effort.ts'
+import { actor, dialog, type Actor } from './event-steps.ts'
 import { inFull } from './full.ts'
 import { useOwnProduct } from './own-product.ts'
 import { person, type Person } from './person.ts'
-import { goHome, type Looks } from './product-page.ts'
+import { goHome } from './product-page.ts'
 
 /** How much a person presses in the journeys that everybody makes daily, with a limit for each. */
 
 useOwnProduct()
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const dialog = (page: Page) => page.getByRole('dialog')
 const decision = (page: Page, name: string) =>
   page
     .getByRole('region', { name: /需要您决定/ })
     .getByRole('listitem')
     .filter({ hasText: name })
 
-interface Counted extends Person {
-  effort: Effort
-}
-async function counted(browser: Browser, username: string, looks?: Looks): Promise<Counted> {
-  const found = await person(browser, username, looks)
-  return { ...found, effort: await watchEffort(found.context) }
-}
-
 /** Begins to count: what is loaded by then is not part of the journey. */
-const begin = ({ effort }: Counted) => void partOf(effort, '')
-function expectAtMost({ effort }: Counted, name: string, most: { clicks: number; keys: number }): void {
+const begin = ({ effort }: Actor) => void partOf(effort, '')
+function expectAtMost({ effort }: Actor, name: string, most: { clicks: number; keys: number }): void {
   const { clicks, keys } = effort
   console.log(partOf(effort, name))
   expect(clicks, `clicks: ${name}`).toBeLessThanOrEqual(most.clicks)
@@ -120,7 +112,7 @@ inFull(
   async ({ browser }) => {
     test.setTimeout(600_000)
     const seller = await person(browser, people.salesperson)
-    const director = await counted(browser, people.director)
+    const director = await actor(browser, people.director)
     const made = await submitLots(seller, 10)
     const { page } = director
 
@@ -137,9 +129,10 @@ inFull(
 
     const recyclers = [await makeRecycler(director, 1), await makeRecycler(director, 2)]
     const five = made.slice(0, 5)
-    const [first = { id: 0 }, ...rest] = five
+    const [first, ...rest] = five
+    if (!first) throw new Error('No lot was submitted.')
     const bidders = await open(director, first.id, recyclers)
-    const clerk = await counted(browser, people.director)
+    const clerk = await actor(browser, people.director)
     await clerk.page.goto(`/crm/weituo/weiTuoEdtail?id=${first.id}&tab=bids`)
     const paddle = clerk.page.getByLabel('竞买号', { exact: true })
     await paddle.focus()
@@ -184,7 +177,7 @@ inFull(
 )
 
 inFull('finance walks twelve lines of the queue by keyboard', async ({ browser }) => {
-  const clerk = await counted(browser, people.finance)
+  const clerk = await actor(browser, people.finance)
   const { page } = clerk
   await page.goto('/crm/caiwu/list?tab=queue')
   const lines = page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
@@ -200,7 +193,7 @@ inFull('finance walks twelve lines of the queue by keyboard', async ({ browser }
 })
 
 inFull('twenty trucks are weighed by touch', async ({ browser }) => {
-  const clerk = await counted(browser, people.director, { width: 390, height: 780 })
+  const clerk = await actor(browser, people.director, { width: 390, height: 780 })
   const { page } = clerk
   await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent(lots.engineeringVehicles)}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
@@ -219,7 +212,7 @@ inFull('twenty trucks are weighed by touch', async ({ browser }) => {
 })
 
 inFull('a stranger finds who owes money', async ({ browser }) => {
-  const stranger = await counted(browser, people.finance)
+  const stranger = await actor(browser, people.finance)
   const { page } = stranger
   await goHome(page)
   begin(stranger)

@@ -3,6 +3,7 @@ import { names } from '#server/demo/cast.ts'
 import { watchEffort, type Effort } from './effort.ts'
 import { clearBy, noticeOf, resultsOf, step, vehicles, workbookOf, type Outcome } from './event-papers.ts'
 import { person, type Person } from './person.ts'
+import type { Looks } from './product-page.ts'
 
 const consignor = '众达物流有限公司'
 const buyers = ['嘉禾再生资源有限公司', '德润物资回收有限公司', '永盛拆解有限公司'] as const
@@ -11,8 +12,8 @@ const buyers = ['嘉禾再生资源有限公司', '德润物资回收有限公�
 export interface Actor extends Person {
   effort: Effort
 }
-export async function actor(browser: Browser, username: string): Promise<Actor> {
-  const found = await person(browser, username)
+export async function actor(browser: Browser, username: string, looks?: Looks): Promise<Actor> {
+  const found = await person(browser, username, looks)
   return { ...found, effort: await watchEffort(found.context) }
 }
 
