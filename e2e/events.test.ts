@@ -1,23 +1,31 @@
 import { expect, test } from '@playwright/test'
 import { eventLots, lots, people } from '#server/demo/cast.ts'
-import { person } from './person.ts'
+import { person, type Person } from './person.ts'
+
+const running = '物流公司更新车辆专场'
+
+async function runningEvent({ ask }: Person) {
+  const { items } = await ask<{ items: { id: number; title: string }[] }>(
+    'get',
+    '/api/auction-events?running=1',
+  )
+  const event = items.find(({ title }) => title === running)
+  if (!event) throw new Error('The demonstration has no running event')
+  return event
+}
 
 test('the room takes bids by keyboard alone: lot, paddle, price', async ({ browser }) => {
   const clerk = await person(browser, people.recruiter)
   const { page } = clerk
-  const { items } = await clerk.ask<{ items: { id: number; title: string }[] }>(
-    'get',
-    '/api/auction-events?running=1',
-  )
-  const event = items.find(({ title }) => title === '物流公司更新车辆专场')
+  const event = await runningEvent(clerk)
   const room = () =>
     clerk.ask<{
       items: { event_seq: number; corpore_name: string; next: string; bidders: { paddle_no: string }[] }[]
-    }>('get', `/api/auction-events/${event?.id}/room`)
+    }>('get', `/api/auction-events/${event.id}/room`)
   // Figures stand under each other.
-  await page.goto(`/work/events/event?id=${event?.id}`)
+  await page.goto(`/work/events/event?id=${event.id}`)
   await expect(page.getByRole('cell', { name: '26,000.00' })).toHaveCSS('text-align', 'end')
-  await page.goto(`/work/events/event?id=${event?.id}&view=room`)
+  await page.goto(`/work/events/event?id=${event.id}&view=room`)
   await page.getByLabel('标的序号').focus()
   const begun = Date.now()
   let entered = 0
@@ -50,6 +58,27 @@ test('the room takes bids by keyboard alone: lot, paddle, price', async ({ brows
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: /^标的 1，/ })).toBeVisible()
   await expect(page.getByLabel('标的序号')).toBeFocused()
+  expect(clerk.errors).toEqual([])
+  await clerk.context.close()
+})
+
+test('the page of an event appears at once: a late list of lots moves no button', async ({ browser }) => {
+  const clerk = await person(browser, people.recruiter)
+  const { page } = clerk
+  const event = await runningEvent(clerk)
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/api\/auction-events\/\d+\/lots/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const bidders = page.waitForResponse(/\/api\/auction-events\/\d+\/sign-ups/)
+  await page.goto(`/work/events/event?id=${event.id}`)
+  await bidders
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: running })).toBeHidden()
+  arrived.resolve()
+  await expect(page.getByRole('heading', { name: running })).toBeVisible()
+  await expect(page.getByRole('link', { name: eventLots[0] })).toBeVisible()
   expect(clerk.errors).toEqual([])
   await clerk.context.close()
 })

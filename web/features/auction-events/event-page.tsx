@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { auctionEvents, type AuctionEventRow } from '#contract/auction-events.ts'
+import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { lotStates } from '#contract/rules/lot-states.ts'
 import { ReportLinks } from '#web/auction/report-links.tsx'
 import { eventPrintOf } from '#web/auction/print-paths.ts'
-import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { IconFileOff } from '#web/icons/file-off.ts'
 import { usePageTitle } from '#web/page/use-page-title.ts'
-import { Facts } from '#web/records/facts.tsx'
 import { usePageName } from '#web/state/record-pages.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -18,14 +16,21 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Failed, State } from '#web/ui/states.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
-import { eventQuery, eventSalesQuery, refreshEvents } from './event-queries.ts'
+import {
+  eventLotsQuery,
+  eventQuery,
+  eventSalesQuery,
+  eventSignUpsQuery,
+  refreshEvents,
+} from './event-queries.ts'
 import { EventState } from './event-state.tsx'
 import css from './events.module.css'
-import { eventLayout } from './layout.ts'
 import { LotsPanel } from './lots-panel.tsx'
+import { firstPage } from './use-pages.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const BiddersPanel = lazyPart(async () => (await import('./bidders-panel.tsx')).BiddersPanel)
+const EventTerms = lazyPart(async () => (await import('./event-terms.tsx')).EventTerms)
 const Room = lazyPart(async () => (await import('./room.tsx')).Room)
 const EventForm = lazyPart(async () => (await import('./event-form.tsx')).EventForm)
 const SheetDrawer = lazyPart(async () => (await import('./sheet-drawer.tsx')).SheetDrawer)
@@ -41,6 +46,12 @@ export function EventPage() {
   const heading = usePageTitle('screens.auctionEvent')
   usePageName(row?.title)
   const bids = useCan('signUps.use')
+  const inRoom = search.get('view') === 'room'
+  const complete = useComplete(id, {
+    lots: !inRoom,
+    bidders: !inRoom && bids,
+    sales: !inRoom && hasSales(row),
+  })
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return (
       <State
@@ -52,8 +63,8 @@ export function EventPage() {
     )
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <PageSkeleton tiles={5} cards={2} />
-  if (search.get('view') === 'room')
-    return <Room event={row} whileLoading={<PageSkeleton tiles={5} cards={2} />} />
+  if (inRoom) return <Room event={row} whileLoading={<PageSkeleton tiles={5} cards={2} />} />
+  if (!complete) return <PageSkeleton tiles={5} cards={2} />
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -72,10 +83,20 @@ export function EventPage() {
       <Figures row={row} />
       <LotsPanel row={row} />
       {bids && <BiddersPanel event={row} />}
-      <Terms row={row} />
+      <EventTerms row={row} />
       <Overlays row={row} />
     </div>
   )
+}
+
+const hasSales = (row: AuctionEventRow | undefined) => row !== undefined && row.sums.sold > 0
+
+/** True when every part has its answer or its error: a part that appears later would move the buttons below it. */
+function useComplete(id: number, parts: Record<'lots' | 'bidders' | 'sales', boolean>): boolean {
+  const lots = useQuery({ ...eventLotsQuery(id, firstPage), enabled: parts.lots })
+  const bidders = useQuery({ ...eventSignUpsQuery(id, firstPage), enabled: parts.bidders })
+  const sales = useQuery({ ...eventSalesQuery(id), enabled: parts.sales })
+  return !(lots.isLoading || bidders.isLoading || sales.isLoading)
 }
 
 function Buttons({ row }: { row: AuctionEventRow }) {
@@ -173,23 +194,6 @@ function SaleFigures({ id }: { id: number }) {
     [t('lotLead.figures.unpaid'), money(sums.left)],
   ] as const
   return <FigureList of={figures} />
-}
-
-const sections = ['sale', 'viewing', 'terms', 'papers'] as const
-
-function Terms({ row }: { row: AuctionEventRow }) {
-  const { t } = useText()
-  const files = { photos: <FileLinks files={row.photos} />, files: <FileLinks files={row.files} /> }
-  return (
-    <div className={css.terms}>
-      {sections.map((section) => (
-        <section key={section}>
-          <h2>{t(`auctionEvents.sections.${section}`)}</h2>
-          <Facts resource={auctionEvents} row={row} names={eventLayout.detail[section]} own={files} />
-        </section>
-      ))}
-    </div>
-  )
 }
 
 /** The drawer or dialog that the address names. */
