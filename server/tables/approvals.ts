@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import { approvals, type ApprovalKindName, type approvalStates, type Asked } from '#contract/approvals.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
+import { quoted } from './quoted.ts'
 
 /** Kinds of which one request waits per round: a later one takes its place. */
 export const singleKinds: readonly ApprovalKindName[] = [
@@ -26,9 +27,7 @@ export const approvalsTable = pgTable(
     index('approvals_of_lot').on(table.lot_id, table.round_no, table.kind),
     uniqueIndex('approvals_one_waits')
       .on(table.lot_id, table.round_no, table.kind)
-      .where(
-        sql`state = 'waiting' and kind in (${sql.raw(singleKinds.map((kind) => `'${kind}'`).join(', '))})`,
-      ),
+      .where(sql`state = 'waiting' and kind in (${sql.raw(quoted(singleKinds))})`),
     reference('approvals_lot_is_one', table.lot_id, lotsTable.id),
     check(
       'approvals_decided',

@@ -5,7 +5,7 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 import css from './lot-link.module.css'
 import { lotWords } from './lot-words.ts'
 
-/** A lot's name, then its number in grey: of a name such as `YJT-2026-000004 Crane`. */
+/** A lot's name, followed by its number in grey. Splits a text such as `YJT-2026-000004 Crane`. */
 export function LotName({ of }: { of: string }) {
   const { name, no } = lotWords(of)
   return (

@@ -3,7 +3,7 @@ import { IconArrowUp } from '#web/icons/arrow-up.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './money-direction.module.css'
 
-/** ↓ money comes, ↑ money goes. The word stands beside the arrow where it is one character. */
+/** ↓ for money in, ↑ for money out. The word is shown beside the arrow if it is one character. */
 export function MoneyDirection({ of }: { of: 'in' | 'out' }) {
   const { t, option } = useText()
   const Icon = of === 'in' ? IconArrowDown : IconArrowUp

@@ -18,7 +18,7 @@ export const eventPapers = [
   'account',
 ] as const
 export type EventPaper = (typeof eventPapers)[number]
-/** One paper of an event; of the last three one sheet for each buyer. */
+/** One paper of an event. The last three have one sheet per buyer. */
 export const eventPrintOf = (id: number, doc: EventPaper = 'notice'): string =>
   `${eventPrintPath}?id=${id}&doc=${doc}`
 

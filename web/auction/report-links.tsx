@@ -6,7 +6,7 @@ import { saveZip } from '#web/transport/download.ts'
 
 const folders = { lot: 'lots', event: 'auction-events', consignor: 'consignors' } as const
 
-/** Opens the report of whereabouts, or fetches it with every paper. */
+/** Opens the report on whereabouts, or downloads it with all its papers. */
 export function ReportLinks({ of, id, name }: { of: ReportOf; id: number; name: string }) {
   const { t } = useText()
   const zip = () =>

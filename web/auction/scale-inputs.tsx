@@ -6,7 +6,7 @@ import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './scale-inputs.module.css'
 
-/** A scale as it is typed. The key keeps the inputs of a band mounted while others come and go. */
+/** A scale as typed. The keys keep the inputs of a band mounted while other bands are added and removed. */
 export interface TypedScale {
   bands: { key: number; above: string; rate: string }[]
   minimum: string
@@ -38,7 +38,7 @@ interface ScaleInputsProps {
   onChange: (typed: TypedScale) => void
 }
 
-/** The bands of one side from the lowest on, and what holds the sum. */
+/** The bands of one side, lowest first, with the minimum and maximum of the sum. */
 export function ScaleInputs({ title, typed, onChange }: ScaleInputsProps) {
   const { t, label } = useText()
   const { bands } = typed

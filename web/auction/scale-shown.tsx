@@ -7,11 +7,11 @@ interface ScaleShownProps {
   /** Whose commission it is. */
   head: string
   scale: ScaleTerms | null
-  /** The plain rate, which holds where there are no bands. */
+  /** The plain rate, which applies if there are no bands. */
   rate: string
 }
 
-/** A side's commission: its rate or the table of its bands, with what holds the sum. */
+/** A side's commission: its rate or the table of its bands, with minimum and maximum. */
 export function ScaleShown({ head, scale, rate }: ScaleShownProps) {
   const { t, money } = useText()
   if (scale?.fixed)

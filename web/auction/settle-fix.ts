@@ -6,23 +6,23 @@ import { settlesByWeight } from '#contract/rules/weighed-goods.ts'
 import type { SettlementRow } from '#contract/settlements.ts'
 import type { Key } from '#texts/text.ts'
 
-/** The word of a button, and the place where what blocks an act is entered. */
+/** The label of a button, and the screen where the obstacle is removed. */
 export interface Fix {
   word: Key
   to: string
 }
 
-/** The dues of a lot that are open: what is still to be received is entered there. */
+/** The open dues of a lot, where missing payments are entered. */
 export const duesFix = (lot_id: number): Fix => ({
   word: 'finance.queue.fixes.dues',
   to: addressOf('finance', { tab: 'dues', lot_id, state: ['open', 'partial'] }),
 })
 
-/** Whether money of the sale is still to come or to go. */
+/** Whether any payment of the sale is still missing, in or out. */
 export const hasOpenDues = ({ open, payable }: LotBriefing['money']): boolean =>
   [open, payable].some((sum) => sum && compare(sum, '0') > 0)
 
-/** Weighed goods whose quantity no ticket tells: they are weighed first. */
+/** Goods sold by weight that have no ticket yet: they have to be weighed first. */
 export function weighFix(
   lot: PricedLot & { id: number },
   { settlement_quantity }: Pick<SettlementRow, 'settlement_quantity'>,
@@ -31,7 +31,7 @@ export function weighFix(
   return { word: 'finance.queue.fixes.weigh', to: addressOf('lot', { id: lot.id, tab: 'weighing' }) }
 }
 
-/** An open settlement is closed in the drawer of finance, once its goods are weighed. */
+/** An open settlement is closed in finance's drawer, once its goods are weighed. */
 export const closeFix = (
   lot: PricedLot & { id: number },
   settlement: Pick<SettlementRow, 'state' | 'settlement_quantity'>,

@@ -11,7 +11,7 @@ interface ShortfallsProps {
   heading: (title: string) => ReactNode
 }
 
-/** 再拍差额: for each default with a resale what was lost and recovered, for the consignor and for the house. */
+/** 再拍差额: for each default with a resale, the loss and the recovery of the consignor and of the house. */
 export function Shortfalls({ shortfalls, heading }: ShortfallsProps) {
   const { t } = useText()
   if (shortfalls.length === 0) return null

@@ -148,7 +148,7 @@ export const FormField = memo(function FormField({
   )
 })
 
-/** The fault of one field. React Hook Form's own form state would rerender every field after a submission. */
+/** The fault of one field. React Hook Form's form state would rerender every field after a submission. */
 function useFault({ subscribe, getFieldState }: RecordForm['form'], name: string) {
   const follow = useCallback(
     (changed: () => void) => subscribe({ name, exact: true, formState: { errors: true }, callback: changed }),

@@ -23,7 +23,7 @@ import { accessTokens } from '#server/tables/access-tokens.ts'
 type Kind = (typeof accessTokens.$inferSelect)['kind']
 type StoredToken = typeof accessTokens.$inferSelect
 
-/** The live tokens that a caller manages: the own ones, or those of the house. */
+/** The live tokens that a caller manages: their own, or those of the house. */
 const managed = (who: Caller, kind: Kind) =>
   and(
     eq(accessTokens.kind, kind),
@@ -86,7 +86,7 @@ async function refuseTooMany(db: Db, who: Caller, kind: Kind): Promise<void> {
     throw new Refusal('too_many_tokens', { n: mostTokens })
 }
 
-/** Makes a token. Its text is answered now and stored nowhere. */
+/** Creates a token. Its text is in this answer only and is not stored. */
 export async function createToken(
   db: Db,
   who: Caller,

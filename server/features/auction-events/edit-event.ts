@@ -66,7 +66,7 @@ async function lotChanges(
 const patchOf = (changes: readonly TermChange[]) =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 
-/** Edits the chosen lots, each by its own guards. A refused lot stays as it is and says why. */
+/** Edits the chosen lots, each by its own guards. A refused lot stays unchanged, and its answer says why. */
 async function changeLots(
   db: Db,
   who: Caller,
@@ -86,7 +86,7 @@ async function changeLots(
   })
 }
 
-/** From the first bidder on it is settled what a deposit covers. */
+/** Once there is a bidder, the meaning of the deposit cannot change. */
 async function refuseNewBondMode(db: Db, before: StoredEvent, after: StoredEvent): Promise<void> {
   if ((after.bond_mode ?? 'per_lot') !== before.bond_mode && (await hasBidders(db, before.id)))
     throw new Refusal('deposit_settled')

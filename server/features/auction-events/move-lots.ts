@@ -17,7 +17,7 @@ import { moveOf } from './present.ts'
 
 /**
  * Makes a move of every lot of an event that the caller sees, or of the named ones. Each lot passes its own
- * guards: a refused lot stays as it is and says why. The answers follow the order of the event.
+ * guards. A refused lot stays unchanged, and its answer says why. The answers follow the order of the event.
  */
 export async function moveLots(
   db: Db,

@@ -167,7 +167,7 @@ function ofSeveral(rows: readonly ReadRow[], terms: Values): Values {
   }
 }
 
-/** Where a sheet names one step, bids always rise by it. */
+/** If a sheet names a single step, every bid must be a multiple of it. */
 function withSteps(fields: Values): Values {
   const { add_price_one: one, add_price_two: two, add_price_three: three } = fields
   const only = one !== undefined && two === undefined && three === undefined

@@ -11,6 +11,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/visibility.ts'
 import { bidding } from '#server/features/sign-ups/guards.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { loadEvent } from './events.ts'
 
 interface Standing {
@@ -33,8 +34,6 @@ const standings = `
     order by seq desc limit 1) last on true
   where l.id = any($1::bigint[])`
 
-const biddingList = bidding.map((status) => `'${status}'`).join(', ')
-
 const qualified = `
   select s.lot_id::int, s.id::int, s.paddle_no, r.company_name as name
   from sign_ups s
@@ -42,7 +41,7 @@ const qualified = `
   join lots l on l.id = s.lot_id and l.round_no = s.round_no
   where s.lot_id = any($1::bigint[])
     and s.review_status = 'approved'
-    and s.deposit_status in (${biddingList})
+    and s.deposit_status in (${quoted(bidding)})
     and s.paddle_no is not null
   order by s.lot_id, s.paddle_no`
 

@@ -111,7 +111,7 @@ test('what is older leaves the log for the archive, and the screen and the seals
   expect(deed.data.items).toMatchObject([
     { detail: { archived: 'audit_entries_0', entries: 300, to: '2024-05-01' } },
   ])
-  // But for that entry everything is as before.
+  // Everything else is as before.
   const after = await seen()
   for (const [n, [filter, total, items]] of before.pages.entries())
     if (/sort|record_id|action=edit|q=|at_from/.test(String(filter)))

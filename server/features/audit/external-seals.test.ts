@@ -47,7 +47,7 @@ const sealed = async () => {
   return last
 }
 
-/** As somebody who owns the database would: an entry, its hash and the whole chain after it. */
+/** Rewrites an entry, its hash and the whole chain after it, as an owner of the database could. */
 async function rewriteLog(id: number): Promise<void> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
@@ -90,7 +90,7 @@ inFull('a log rewritten with its whole chain is found, with where it begins, and
   const first = await sealed()
   const second = await sealed()
   await rewriteLog(first + 1)
-  // The chain alone fits: that is why a seal is kept elsewhere.
+  // The chain alone is consistent. That is why seals are also stored elsewhere.
   expect(await verifyChain(t.database.db)).toMatchObject({ intact: true })
   expect(await verifyChain(t.database.db, file)).toMatchObject({ intact: false, broken_at: first + 1 })
   said.length = 0

@@ -21,7 +21,7 @@ async function written(n: number): Promise<number> {
   }
   return last
 }
-/** As somebody who owns the database would: an entry that is another one, and as it was again. */
+/** Changes an entry and restores it, as an owner of the database could. */
 async function altered<T>(id: number, look_: () => Promise<T>, more = ''): Promise<T> {
   const as = (uid: number) =>
     owner(`alter table audit_entries disable trigger user; alter table audit_seals disable trigger user;

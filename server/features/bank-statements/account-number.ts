@@ -48,8 +48,8 @@ interface Own {
 }
 
 /**
- * The account that a statement is of: ours that it names, and the number as it stands there, ours or not. The number
- * may stand anywhere above the titles, inside a longer cell too, or in a column of its own.
+ * The account that a statement names, if it is ours, and the number as written, ours or not. The number may
+ * be anywhere above the titles, also inside a longer cell, or in a column of its own.
  */
 export function accountIn(
   rows: readonly SheetRow[],

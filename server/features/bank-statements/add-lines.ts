@@ -20,7 +20,7 @@ export interface ReadStatement {
 
 const batch = 500
 
-/** The lines that the account does not have yet. */
+/** The lines that the account does not contain yet. */
 async function newLines(db: Db, account_id: number, lines: readonly NewLine[]): Promise<NewLine[]> {
   const { identity, occurrence, booked_on, state } = bankLinesTable
   const days = lines.map((line) => line.booked_on).sort()

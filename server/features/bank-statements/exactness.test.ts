@@ -85,7 +85,7 @@ const statementOf = (lines: readonly Known[], from = 0): string[][] => [
 ]
 const csv = (rows: readonly string[][]) => `\ufeff${rows.map((row) => row.join()).join('\n')}\n`
 
-/** Whoever is sent away on a slow machine asks again, as a person would. */
+/** A request refused on a slow machine is repeated, as a person would. */
 async function confirmExact(who: Person, ids: number[]): Promise<Answer> {
   for (;;) {
     const answer = await who.ask('/api/bank-lines/match-exact', { method: 'POST', body: { ids } })

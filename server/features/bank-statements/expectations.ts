@@ -5,19 +5,20 @@ import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { isAwaitedDeposit } from '#server/features/finance/unapplied/awaited-deposit.ts'
+import { quoted } from '#server/tables/quoted.ts'
 
 /** An expectation as a statement returns it. `key` is a letter for its kind and its id. */
 export interface ExpectedRow extends Omit<Expectation, 'fits'> {
   key: string
 }
 
-const words = (all: readonly string[]) => sql.raw(all.map((name) => `'${name}'`).join(', '))
+const kindList = (kinds: readonly string[]) => sql.raw(quoted(kinds))
 /** The SQL counterpart of `payerKey`. */
 const keyOf = (name: SQL) =>
   sql`lower(regexp_replace(normalize(coalesce(${name}, ''), nfkc), '\\s', '', 'g'))`
 /** Account numbers are stored encrypted; equal ones have the same hash. */
 const hashOf = (number: SQL) => sql`account_hash(${number})`
-const deposits = words([...depositKinds, ...performanceKinds])
+const deposits = kindList([...depositKinds, ...performanceKinds])
 
 /** The unapplied rest of a receipt that was entered above its due: the bank has both on one line. */
 const restOn = (
@@ -68,7 +69,7 @@ const expected = sql`
   from finance_entries e
   left join sign_ups s on s.id = e.sign_up_id
   left join recyclers r on r.id = s.recycler_id
-  where e.kind not in (${words(internalKinds)})
+  where e.kind not in (${kindList(internalKinds)})
     and (e.state = 'confirmed' or (e.state = 'pending' and e.direction = 'in'))
     and not exists (select from bank_matches m where m.entry_id = e.id)
     and (e.reverses_id is null or exists (select from bank_matches m where m.entry_id = e.reverses_id))

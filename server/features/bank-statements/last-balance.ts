@@ -11,7 +11,7 @@ export type NewLine = ReturnType<typeof identified>[number]
 export const lineKey = ({ identity, occurrence }: Pick<NewLine, 'identity' | 'occurrence'>) =>
   `${identity} ${occurrence}`
 
-/** The most lines of a file and of the days before it that are looked at. */
+/** The maximum number of lines to read, of the file and of the days before it. */
 const most = 25_000
 
 /**
@@ -43,7 +43,7 @@ async function lastBalance(db: Db, account_id: number, file: readonly NewLine[])
   return run?.to ?? before[0]?.balance ?? (await closedTo(db, account_id))?.closing ?? null
 }
 
-/** The balance that a file begins with, and the account's last known one, where they differ. */
+/** The balance that a file begins with, and the account's last known one, if they differ. */
 export interface BalanceGap {
   gap_expected: Decimal
   gap_found: Decimal

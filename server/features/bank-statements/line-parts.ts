@@ -51,7 +51,9 @@ export async function spreadOverLots(db: Db, parts: readonly MatchPart[]): Promi
   return spread
 }
 
-/** The sign-ups of lots whose deposits are awaited, of a sign-up for an event whose lots have their own. */
+/**
+ * For a sign-up for an event whose lots have their own deposits: the lots' sign-ups with an awaited deposit.
+ */
 async function awaitedOf(db: Db, id: number): Promise<number[]> {
   const [whole] = await db.select().from(signUpsTable).where(eq(signUpsTable.id, id))
   if (!whole?.event_id || whole.bond_price !== null) return []
@@ -77,7 +79,7 @@ export const differs = (line: StoredBankLine, rest: Decimal) =>
     { rest: amount(rest) },
   )
 
-/** A part of a line with what it is for, and what it takes of the line. */
+/** A part of a line with its purpose and its share of the amount. */
 export interface Planned {
   part: MatchPart
   /** Undefined if its place was filled or taken back meanwhile. */
@@ -85,13 +87,13 @@ export interface Planned {
   taken: Decimal
 }
 
-/** Every part with its expectation, locked, and what is left of the line. */
+/** Every part with its locked expectation, and the remainder of the line. */
 export async function planOf(db: Db, line: StoredBankLine, parts: readonly MatchPart[]) {
   let rest: Decimal = line.amount
   const plan: Planned[] = []
   for (const part of parts) {
     const of = await lockExpectation(db, keyOf(part))
-    // Money that goes out is never registered here.
+    // Outgoing money is never registered here.
     if (!of && line.direction === 'out') throw new Refusal('not_expected')
     const most = of && (of.entry_id !== null || compare(of.amount, rest) < 0) ? of.amount : rest
     const taken = amount(part.amount ?? most)
@@ -102,7 +104,7 @@ export async function planOf(db: Db, line: StoredBankLine, parts: readonly Match
   return { plan, rest: amount(rest) }
 }
 
-/** The entries of one part. What its place does not take is an entry of its own. */
+/** The entries of one part. An amount beyond its expectation becomes an entry of its own. */
 const entriesOf = async (
   db: Db,
   who: Caller,
@@ -132,6 +134,9 @@ export async function spread(
   return entries
 }
 
-/** A part that is given less than it could take leaves a remainder on purpose only if a reason says so. */
+/**
+ * A part below the expected amount is accepted only with a reason, because otherwise the remainder may be a
+ * mistake.
+ */
 export const isShort = ({ of, taken }: Planned): boolean =>
   of !== undefined && of.entry_id === null && compare(taken, of.amount) < 0

@@ -46,8 +46,8 @@ async function refuseForeignTransfer(db: Db, line: StoredBankLine): Promise<void
 }
 
 /**
- * Sets a line aside that needs no entry. One of no named purpose needs a reason, and above 1,000 yuan two people: the
- * first asks, and the line stays open until the second does it.
+ * Sets a line aside that needs no entry. A line without a named purpose needs a reason, and above 1,000 yuan
+ * two people: the first one asks, and the line stays open until the second one acts.
  */
 export async function setAside(
   db: Db,

@@ -108,7 +108,7 @@ async function takeLinesBack(db: Db, who: Caller, id: number): Promise<number> {
   return gone.length
 }
 
-/** Puts on record that the person who imported a statement wants it taken back. */
+/** Records that the person who imported a statement wants it taken back. */
 async function ask(db: Db, who: Caller, statement: StoredStatement, reason: string): Promise<StatementRow> {
   const asked = {
     state: 'asked' as const,
@@ -126,8 +126,8 @@ interface TakingBack {
 }
 
 /**
- * Takes a statement back as a whole. It takes two people: whoever imported it, or asked for it, does not do it alone.
- * Their call is on record as asked, with its reason, until another person does it.
+ * Takes a statement back as a whole. This needs two people: whoever imported it or asked for it cannot also
+ * do it. The request is recorded with its reason until another person carries it out.
  */
 export async function takeStatementBack(
   db: Db,
@@ -136,7 +136,8 @@ export async function takeStatementBack(
   { reason, version }: TakingBack,
 ): Promise<StatementRow> {
   const seen = await getRecord(db, who, statementSource, id)
-  // The lines before the account, as a match does; the account, so that none of its days is closed meanwhile.
+  // Locks the lines before the account, as a match does, and the account, so that none of its days is closed
+  // meanwhile.
   await db
     .select({ id: lines.id })
     .from(lines)

@@ -19,7 +19,7 @@ interface Place extends Partial<EntryParty> {
   remark?: string | null
 }
 
-/** The columns of an entry that come from the bank line which confirms it. */
+/** The columns of an entry that come from the bank line that confirms it. */
 export const said = (line: StoredBankLine) => ({
   account_id: line.account_id,
   occurred_on: line.booked_on,

@@ -30,7 +30,7 @@ import { readLines, UnreadLine, type StatementFile } from './read-lines.ts'
 
 type Account = Plain<typeof accounts.$inferSelect>
 
-/** A busy account has fewer lines in a year. */
+/** Even a busy account has fewer lines in a year. */
 const mostLines = 20_000
 
 const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
@@ -188,10 +188,10 @@ export const receiveStatement = (
     return addLines(db, who, known.id, file_name, read, reason)
   })
 
-/** The number of lines that a person looks at where a file names no account. */
+/** The number of lines to show if a file names no account. */
 const shown = 3
 
-/** Reads a statement and says whose it is, without adding anything. */
+/** Reads a statement and finds its account, without adding anything. */
 export const previewStatement = (
   db: Db,
   who: Caller,

@@ -163,10 +163,10 @@ async function followUpEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   }))
 }
 
-/** Everything in a person's calendar, by their present roles and scope. */
+/** Everything in a person's calendar, by their current roles and scope. */
 export async function calendarEntries(db: Db, who: Caller): Promise<CalendarEntry[]> {
   const entries = [...(await lotEntries(db, who)), ...(await followUpEntries(db, who))]
-  // A name or a place may have a phone in it, and calendars are kept elsewhere.
+  // A name or a place may contain a phone number, and calendars are stored outside the product.
   return entries.map((entry) => ({
     ...entry,
     summary: withoutTypedPhones(entry.summary),

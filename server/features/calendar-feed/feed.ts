@@ -24,7 +24,7 @@ export async function getFeed(db: Db, { uid }: Caller): Promise<CalendarFeed> {
   }
 }
 
-/** Makes the person's address. Its key is answered now and stored nowhere. */
+/** Creates the person's address. Its key is in this answer only and is not stored. */
 export async function createFeed(
   db: Db,
   who: Caller,
@@ -53,7 +53,7 @@ export async function revokeFeed(db: Db, who: Caller): Promise<null> {
   return null
 }
 
-/** The person whose calendar this is, with their present rights. Somebody who has left has none. */
+/** The owner of the calendar, with their current rights. Undefined if they have left. */
 async function ownerOf(db: Db, key: string, asked: Caller): Promise<Caller> {
   if (!key.endsWith(ending)) throw new Refusal('not_found')
   const [row] = await db

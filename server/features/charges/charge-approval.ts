@@ -8,7 +8,7 @@ import { limitOfRequest } from '#server/features/company-settings/approval-limit
 import { moveFiles } from '#server/features/uploads/files.ts'
 import { enterCharge, readyCharge } from './charges.ts'
 
-/** A charge above the limit of the settings. Approved, it is entered as it was asked for. */
+/** A charge above the limit of the settings. After the approval it is entered exactly as requested. */
 export const chargeApproval: ApprovalKind = {
   kind: 'charge',
   decides: 'approvals.decide',

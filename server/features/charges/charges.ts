@@ -59,7 +59,7 @@ async function buyerOf(db: Db, lot: StoredLot) {
   return { party: 'recycler' as const, party_id: recycler_id, sign_up_id }
 }
 
-/** Whom a due charges: the buyer, or the consignor of a lot that ends without a sale to withhold from. */
+/** The party of a due: the buyer, or the consignor of a lot that ends without a payout to withhold from. */
 async function debtorOf(db: Db, lot: StoredLot, side: StoredCharge['side']) {
   if (side === 'buyer') return buyerOf(db, lot)
   if (lot.state !== 'unsold' && lot.state !== 'withdrawn') return undefined
@@ -69,7 +69,7 @@ async function debtorOf(db: Db, lot: StoredLot, side: StoredCharge['side']) {
 
 type NewCharge = Draft<typeof lotCharges>
 
-/** The lot of a new charge, locked, and whom it charges. */
+/** The locked lot of a new charge, and its party. */
 export async function readyCharge(db: Db, who: Caller, lotId: number, input: NewCharge) {
   refuseFaults(input)
   const lot = await loadMoneyLot(db, who, lotId, true)
@@ -152,7 +152,7 @@ const writeVoid = (db: Db, who: Caller, lot: StoredLot, before: StoredCharge, re
     { action: 'void', record_name: lot.lot_no, detail: { lot_id: lot.id }, owners: [lot.service_id] },
   )
 
-/** Voids what the buyer of a sale was charged that is taken back; refused once any of it was paid. */
+/** Voids the charges to the buyer of a sale that is taken back; refused once any of them was paid. */
 export async function voidChargesOfSale(db: Db, who: Caller, lot: StoredLot, reason: string): Promise<void> {
   if (lot.winner_sign_up_id === null) return
   const live = and(ofBuyer(lot.id, lot.winner_sign_up_id), isNull(table.voided_at))

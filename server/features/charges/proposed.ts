@@ -7,7 +7,7 @@ import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { isSold, type StoredCharge } from './source.ts'
 
-/** When the goods left, as the round's pick-up says. Until then the days go on. */
+/** When the goods left, by the round's pick-up. Until then, further days are counted. */
 async function pickedUpAt(db: Db, who: Caller, lot: StoredLot): Promise<Date> {
   if (lot.state !== 'picked_up' && lot.state !== 'settled') return who.now
   const moved = and(
@@ -24,7 +24,7 @@ async function pickedUpAt(db: Db, who: Caller, lot: StoredLot): Promise<Date> {
   return event ? new Date(event.at) : who.now
 }
 
-/** The fees that the terms of a sold lot ask of its buyer, without those that are entered already. */
+/** The fees that the terms of a sold lot charge its buyer, without those already entered. */
 export async function proposedOf(
   db: Db,
   who: Caller,

@@ -37,7 +37,7 @@ export async function loadMoneyLot(db: Db, who: Caller, id: number, lock = false
   return lot
 }
 
-/** Lots whose sale holds: their buyer can be charged. */
+/** Lots with a valid sale, whose buyer can be charged. */
 export const isSold = ({ state }: StoredLot): boolean => resultStates.includes(state)
 
 export const mayWrite = (who: Caller): boolean => may(who, 'charges.write')
@@ -55,7 +55,7 @@ export async function isChargeable(db: Db, lot: StoredLot): Promise<boolean> {
 const isShown = (who: Caller, lot: StoredLot, row: StoredCharge): boolean =>
   row.side === 'consignor' || isSold(lot) || may(who, 'lots.seeFunds') || may(who, 'finance.use')
 
-/** Vouchers of a charge are read by those who see the charge. */
+/** People who see a charge may read its vouchers. */
 export async function mayReadChargeFiles(db: Db, who: Caller, id: number): Promise<boolean> {
   if (!may(who, 'settlements.read')) return false
   const row = await lockCharge(db, who, id, false)

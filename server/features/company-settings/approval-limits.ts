@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { readSettings } from './settings.ts'
 
-/** A request for an approval, but for its reason. */
+/** A request for an approval, except its reason. */
 type Request = Omit<BodyOf<typeof approvalRoutes.ask>, 'reason'>
 
 /** The limit of the settings that an amount exceeds. Null: the act needs no approval. */

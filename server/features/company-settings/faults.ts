@@ -13,7 +13,7 @@ const outOfRange = (settings: CompanySettings): FieldFault[] =>
 
 const longest = 40
 
-/** Faults that lie between the fields, or in the form of a text. */
+/** Faults across fields, or in the format of a text. */
 export function refuseFaults(settings: CompanySettings): void {
   const faults = outOfRange(settings)
   const { colour, lot_no_pattern: pattern, late_pick_up_basis: basis, late_pick_up_fee: fee } = settings

@@ -48,7 +48,7 @@ export function housePage(db: Db): (file: string) => Promise<Page | null> {
     try {
       last = await made.get(db, file)
     } catch {
-      // The page says itself what is wrong once it asks for more.
+      // The page itself shows the error at its next request.
     }
     return last
   }

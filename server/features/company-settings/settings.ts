@@ -29,7 +29,7 @@ interface SettingsVersion {
   created_by: number | null
 }
 
-/** The first version holds the defaults and is nowhere stored. */
+/** The first version holds the defaults and is not stored. */
 async function readVersion(db: Db): Promise<SettingsVersion> {
   const [row] = await db.select().from(table).orderBy(desc(table.version)).limit(1)
   if (!row) return { settings: defaultSettings, version: 1, created_at: '', created_by: null }

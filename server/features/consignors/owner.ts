@@ -31,7 +31,7 @@ export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null):
   if (!person || person.disabled_at !== null || !mayOwnConsignors(person.roles)) throw wrongOwner()
 }
 
-/** Having a lot of a consignor lets a person edit it, but not take it from its owner. */
+/** People with a lot of a consignor may edit it, but not take it from its owner. */
 export async function refuseMove(
   db: Db,
   who: Caller,

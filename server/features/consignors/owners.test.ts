@@ -159,7 +159,7 @@ describe('a salesperson attacks a colleague’s consignor', () => {
     const own = await newLot(t, await t.as('5b'))
     const edit = await ask('5b', 'PATCH', `/api/lots/${own.id}`, { commission_id: theirs.id, version: 1 })
     expect([edit.status, Object.keys(edit.data.fields)]).toEqual([422, ['commission_id']])
-    // Who also recruits sees a colleague's listed lot; a copy of it would bring its consignor along.
+    // Recruiters also see a colleague's listed lot. A copy of it would reveal its consignor.
     const foreign = await newLot(t, await t.as('5a'), { commission_id: theirs.id })
     await sql("update lots set state = 'listed' where id = $1", [foreign.id])
     await sql("update staff set roles = '{5,6}' where username = '6b'")

@@ -36,7 +36,7 @@ export async function listContracts(
 export const loadContract = (db: Db, who: Caller, id: number, lock = false): Promise<StoredContract> =>
   getRecord(db, who, contractSource, id, lock)
 
-/** A contract as it was, version by version, for those who see it now. */
+/** All versions of a contract, for people who see it now. */
 export async function versionsOf(db: Db, who: Caller, id: number): Promise<ContractVersion[]> {
   await loadContract(db, who, id)
   const rows = await db
@@ -90,7 +90,7 @@ const asTaken = (error: unknown): never => {
   throw violatedConstraint(error) === 'contracts_number' ? new Refusal('contract_number_taken') : error
 }
 
-/** Keeps what this version of a contract says, for good. */
+/** Stores this version of a contract permanently. */
 async function keepVersion(db: Db, who: Caller, { version, ...terms }: StoredContract): Promise<void> {
   const at = who.now.toISOString()
   await db
@@ -122,7 +122,7 @@ const oneSided = (before: StoredContract, payer: StoredContract['commission_paye
     ? {}
     : { consignor_commission_point: null }
 
-/** Changes the terms from now on. Lots keep the terms that they took over. */
+/** Changes the terms from now on. Lots keep the terms that they copied. */
 export async function editContract(
   db: Db,
   who: Caller,

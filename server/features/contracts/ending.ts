@@ -13,7 +13,7 @@ interface EndingContract {
   number: string
   name: string
   to: string
-  /** Who is told: the consignor's owner, or the directors where nobody can be. */
+  /** The people to notify: the consignor's owner or, if there is none, the directors. */
   people: number[]
 }
 

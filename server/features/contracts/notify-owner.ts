@@ -5,7 +5,7 @@ import { notify } from '#server/records/notify.ts'
 import type { StoredConsignor } from '#server/features/consignors/source.ts'
 import type { StoredContract } from './source.ts'
 
-/** Tells the consignor's owner that somebody else entered or changed one of its contracts. */
+/** Notifies the consignor's owner that somebody else entered or changed one of its contracts. */
 export async function notifyOwner(
   db: Db,
   who: Caller,

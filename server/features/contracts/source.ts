@@ -82,11 +82,11 @@ async function isInScope(db: Db, who: Caller, contract: number): Promise<boolean
   return found.length > 0
 }
 
-/** A contract's files are read by those who see the contract. */
+/** People who see a contract may read its files. */
 export const mayReadContractFiles = async (db: Db, who: Caller, contract: number): Promise<boolean> =>
   may(who, 'contracts.use') && (await isInScope(db, who, contract))
 
-/** Out of the caller's scope, a kept answer shows nothing of a contract any more. */
+/** A replayed answer shows nothing of a contract that is no longer in the caller's scope. */
 export const contractMaskedNow: MaskedNow = async (db, who, contract) =>
   (await isInScope(db, who, contract))
     ? []

@@ -7,7 +7,7 @@ import { invalidField } from '#server/request/errors.ts'
 type Side = 'buyer_scale' | 'consignor_scale'
 export type GivenScale = z.infer<typeof scaleSchema> | undefined
 
-/** A scale without what says nothing, or null if nothing is left. */
+/** A scale without its empty terms, or null if nothing is left. */
 function wholeScale(resource: string, side: Side, given: NonNullable<GivenScale>): ScaleTerms | null {
   const { bands = [], minimum = null, maximum = null, fixed = null } = given
   if (!bandsAreSound(bands)) throw invalidField(resource, side, 'out_of_range')

@@ -137,7 +137,7 @@ describe('search', () => {
       expect((await who.ask('/api/search?q=hidden_wx')).data.groups).toEqual([])
     }
     expect((await p['5a'].ask('/api/pool/customers?q=xungonghai')).data.total).toBe(1)
-    // Who takes a customer out of the pool for somebody else does not see its contact, and does not find it by that.
+    // People who assign a customer from the pool do not see its contact, nor find it by that.
     await p['2a'].ask(`/api/pool/customers/${pooled.id}/assign`, {
       method: 'POST',
       body: { service_id: t.uid('5b') },

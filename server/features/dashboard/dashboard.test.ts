@@ -365,7 +365,7 @@ test('money is what the finance screen says', async () => {
     ...ours
   } = data
   expect({ pending, overdue, ...sums }).toEqual(ours)
-  // The house of this test has no account of its own, so the platform holds what came in.
+  // This test's house has no account, so the platform holds all receipts.
   expect([platform_in_today, platform_out_today]).toEqual(['30000.00', '0.00'])
   expect([unapplied_held, performance_held]).toEqual(['0.00', '0.00'])
   expect([overdue_in, overdue_out]).toEqual(['400.25', '0.00'])

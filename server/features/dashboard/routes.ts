@@ -17,7 +17,7 @@ async function help(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (helped -= 1))
 }
 
-/** An alarm without a cause is not shown. */
+/** An alarm that has no cause is not shown. */
 const isVoid = (widget: Dashboard['widgets'][number]): boolean =>
   widget.name === 'owed' && widget.shape === 'work' && widget.rows.length === 0
 

@@ -74,7 +74,7 @@ export async function listMonths(
   return { ...page, items: await presentMonths(db, who, page.items) }
 }
 
-/** Refuses a close while something is in its way. A reason passes what is proved in another way. */
+/** Refuses a close while something blocks it. With a reason, faults that are proved in another way pass. */
 function refuseUnready(proof: MonthProof, reason: string | null): void {
   const { month, to: day, difference } = proof
   if (proof.closed) throw new Refusal('month_closed', { month }, { month })

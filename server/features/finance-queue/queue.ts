@@ -39,7 +39,7 @@ const empty: Omit<QueueItem, 'id' | 'overdue'> = {
 type Line = Partial<QueueItem> &
   Pick<QueueItem, 'id'> & { lot?: Pick<StoredLot, 'masked_edits' | 'state' | 'unsold_reason'> | undefined }
 
-/** The version of a lot without edits that the reader does not see. */
+/** The version of a lot, without counting edits that the reader does not see. */
 const versionOf = (who: Caller, { version = null, lot }: Line): number | null =>
   version === null || lot === undefined ? version : versionWithout({ ...lot, version }, hiddenOf(who, lot))
 

@@ -146,12 +146,12 @@ const approvals = sql`
   where a.state = 'waiting' and a.kind not in ('waiver', 'reserve_cut')
   order by a.created_at, a.id ${limit}`
 
-/** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
+/** Dues outside the lot's settlement: those of a buyer who defaulted, and the consignor's compensation. */
 const ofFirstSale = sql`(d.kind = 'shortfall_payout'
   or d.party = 'recycler'
     and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`
 
-/** Goods that settle at their weight, of which no ticket and nobody tells the quantity. */
+/** Goods that settle at their weight, without a ticket or an entered quantity. */
 const notWeighed = sql`coalesce(s.settlement_quantity, l.settlement_quantity) is null
   and (l.pricing_basis = ${pricingBasis.perUnit} or l.unit is null or l.unit = ${weighedUnit})
   and not exists (select from weigh_tickets w

@@ -1,4 +1,5 @@
 import { resultStates } from '#contract/rules/lot-states.ts'
+import { quoted } from '#server/tables/quoted.ts'
 
 /**
  * Normalizes text for comparison: no width variants, capitals, spaces or punctuation. It is written for
@@ -154,7 +155,7 @@ const rivals = `
 
 /** True if the round of sign-up `s` of lot `l` has its result. */
 export const isDecided = `(l.round_no = s.round_no
-  and l.state in (${resultStates.map((state) => `'${state}'`).join(', ')}))`
+  and l.state in (${quoted(resultStates)}))`
 
 /**
  * The flags of sign-ups (parameter 1: their ids), one row per flag, and one row for a sign-up without flags.

@@ -5,6 +5,7 @@ import { furtherDeposit, winsCovered, type Wins } from '#contract/rules/wins.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import type { StoredSignUp } from './source.ts'
 
 /** True for the sign-up of a lot that has no deposit of its own, because the event has one. */
@@ -33,7 +34,7 @@ export const winsOf = (
       end)
         + coalesce((select sum(o.received_amount) from sign_ups o
           where o.event_sign_up_id = w.id
-            and o.deposit_status in (${used.map((status) => `'${status}'`).join(', ')})), 0))::text
+            and o.deposit_status in (${quoted(used)})), 0))::text
     )
   from sign_ups w join auction_events ev on ev.id = w.event_id
   where w.id = ${eventSignUpId} and ev.bond_mode = 'per_event')`

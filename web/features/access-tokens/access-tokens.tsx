@@ -27,7 +27,7 @@ interface AccessTokensProps {
   owners?: boolean
 }
 
-/** Access tokens: their last use, a way to make one and to revoke one. */
+/** Access tokens with their last use. Creates and revokes them. */
 export function AccessTokens({ routes, owners = false }: AccessTokensProps) {
   const { t } = useText()
   const [asked, setAsked] = useState<'new' | AccessTokenRow>()

@@ -19,7 +19,7 @@ import css from './approvals.module.css'
 import { askedWords } from './asked-words.ts'
 import { approvalLayout } from './layout.ts'
 
-/** A request: what is asked for and why, its proof, who decided what, and both buttons. */
+/** A request with its reason and proof, the decisions so far, and the buttons to approve or reject. */
 export function ApprovalDrawer({ record, acts }: DrawerProps<ApprovalRow, ApprovalAct>) {
   const { t } = useText()
   const { id, close } = record

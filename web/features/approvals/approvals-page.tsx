@@ -12,7 +12,7 @@ import { approvalLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer)
 
-/** 审批: what waits for a decision, and what was decided. */
+/** 审批: requests that wait for a decision, and decided ones. */
 export function ApprovalsPage() {
   const { t } = useText()
   const acts = useActs(approvalActs)

@@ -12,7 +12,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 
 type Request = Omit<BodyOf<typeof approvalRoutes.ask>, 'reason'>
 
-/** Asks for the approval that a refused act needs. The refusal holds the request, but for its reason. */
+/** Asks for the approval that a refused act needs. The refusal contains the request except its reason. */
 export function AskApproval({ refusal, given = '', onDone }: FixProps) {
   const { t, label } = useText()
   const [reason, setReason] = useState(given)

@@ -3,7 +3,7 @@ import { quantity, subtract } from '#contract/rules/money.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { Speaker } from '#web/text/text.tsx'
 
-/** The request and its amount, in few words for a list. */
+/** The request and its amount, short enough for a list. */
 export function askedBriefly({ asked }: Pick<ApprovalRow, 'asked'>, { option, money }: Speaker): string {
   const change =
     asked.kind === 'settlement_quantity'

@@ -1,4 +1,4 @@
 import { offerFix } from '#web/records/refusal-fix.tsx'
 
-// Wherever an act is refused because it needs an approval, the approval can be asked for.
+// Offers to request the approval whenever an act is refused for lack of one.
 offerFix('needs_approval', async () => (await import('./ask-approval.tsx')).AskApproval)

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer)
 
-/** The form of a new event, empty or from a notice. An event itself has a page of its own. */
+/** The form of a new event, empty or filled from a notice. An existing event has its own page. */
 export function EventDrawers({ record: { act, close } }: DrawerProps<AuctionEventRow>) {
   const { t } = useText()
   const navigate = useNavigate()

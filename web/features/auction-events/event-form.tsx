@@ -16,7 +16,7 @@ import { eventLayout } from './layout.ts'
 
 interface EventFormProps {
   row?: AuctionEventRow
-  /** The first values of a new event, as a notice names them. */
+  /** The initial values of a new event, read from a notice. */
   start?: Readonly<Record<string, unknown>>
   onSaved: (row: AuctionEventRow) => void
   onCancel: () => void

@@ -24,7 +24,10 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const BuyerPapers = lazyPart(async () => (await import('./buyer-papers.tsx')).BuyerPapers)
 const EventSheet = lazyPart(async () => (await import('./event-sheet.tsx')).EventSheet)
 
-/** Papers of an event on A4, without the shell: the notice with one table of its lots, or where its things went. */
+/**
+ * Papers of an event on A4, without the shell: the notice with one table of lots, or the report on
+ * whereabouts.
+ */
 export const EventPrintPage = () => (
   <QueryClientProvider client={queries}>
     <Printed />
@@ -46,7 +49,7 @@ function Printed() {
   )
 }
 
-/** Papers that every buyer gets of the lots won; finance prints them without the rest. */
+/** Papers that each buyer gets for the lots won. Finance may print these only. */
 const ofBuyers: readonly EventPaper[] = ['confirmation', 'pick_up', 'account']
 
 function Paper() {
@@ -105,7 +108,7 @@ const { open } = paperWords
 const stated = (value: string | number | null | undefined) =>
   value === null || value === undefined ? open : String(value)
 
-/** The table of lots: what they are and what they start from. The reserve and the consignor are never on it. */
+/** The table of lots with their starting prices. It never shows the reserve or the consignor. */
 const lineOf = (lot: LotRow, row: AuctionEventRow): string[] => [
   String(lot.event_seq),
   stated(lot.corpore_name),

@@ -28,7 +28,7 @@ const headOf = (row: AuctionEventRow) => ({
 
 interface SheetProps {
   row: AuctionEventRow
-  /** The lots of the event, and the rounds of those that have gone on to another one. */
+  /** The lots of the event, and the finished rounds of lots that have moved on to another event. */
   lots: EventLots
   facts: EventPaperFacts
 }
@@ -95,7 +95,7 @@ const resultOf = (lot: LotRow): string =>
         ? words.results.open
         : words.results.unsold
 
-/** 拍卖笔录: what happened to each lot. */
+/** 拍卖笔录: the course of each lot's bidding. */
 function Record({ row, lots: found, facts }: SheetProps) {
   const { record } = words
   const lots = allOf(found)
@@ -131,7 +131,7 @@ function Record({ row, lots: found, facts }: SheetProps) {
   )
 }
 
-/** The list of results, with the sum of the prices of what was sold. */
+/** The list of results, with the sum of the hammer prices. */
 function Results({ row, lots: found }: SheetProps) {
   const { results } = words
   const lots = allOf(found)

@@ -10,7 +10,7 @@ import { refreshEvents } from './event-queries.ts'
 
 const only = { state: ['draft', 'reviewing', 'approved'] }
 
-/** Puts a lot that exists already into the event. */
+/** Adds an existing lot to the event. */
 export function ExistingDialog({ event, onClose }: { event: AuctionEventRow; onClose: () => void }) {
   const { t } = useText()
   const [lot, setLot] = useState<number | null>(null)

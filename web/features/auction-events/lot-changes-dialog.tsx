@@ -13,7 +13,7 @@ import css from './events.module.css'
 
 interface LotChangesDialogProps {
   found: readonly LotTermChanges[]
-  /** The lots that follow; undefined if the edit is given up. */
+  /** The lots that take the change over; undefined if the edit is cancelled. */
   answer: (chosen: readonly number[] | undefined) => void
 }
 

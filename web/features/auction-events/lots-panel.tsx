@@ -34,7 +34,7 @@ const BulkResult = lazyPart(async () => (await import('#web/ui/bulk-result.tsx')
 const nameOf = (row: LotRow) => `${row.event_seq}. ${row.corpore_name ?? row.lot_no}`
 const moves = eventActions.filter((action) => action !== 'start' && action !== 'close')
 
-/** The lots of an event, and the moves of all or of the chosen ones. */
+/** The lots of an event, with moves for all or for the selected ones. */
 export function LotsPanel({ row }: { row: AuctionEventRow }) {
   const { t, number } = useText()
   const [at, pager] = usePages()
@@ -44,7 +44,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
   const [result, setResult] = useState<BulkAnswer>()
   const lots = data?.items ?? []
   const n = data?.total ?? 0
-  // The answer to a move of all names lots of other pages, too. The dialog has loaded them.
+  // The answer to a move of all lots also names lots of other pages, which the dialog has loaded.
   const named = queries.getQueryData(eventLotsQuery(row.id).queryKey)?.items ?? lots
   const remove = () =>
     void call(auctionEventRoutes.removeLots, {
@@ -201,7 +201,7 @@ function LotCells({ lot }: { lot: LotRow }) {
   )
 }
 
-/** Lots that were not sold here and have gone on to another round. */
+/** Lots that were not sold here and have moved on to another round. */
 function PastLots({ lots }: { lots: readonly LotRow[] }) {
   const { t, option } = useText()
   return (
@@ -218,7 +218,7 @@ function PastLots({ lots }: { lots: readonly LotRow[] }) {
   )
 }
 
-/** A sheet of the last day: its lots can be taken back, as far as nobody has touched them. */
+/** A sheet imported within the last day. Those of its lots that nobody has touched can be deleted again. */
 function Sheet({ event, sheet }: { event: number; sheet: EventImport }) {
   const { t, instant } = useText()
   const [asked, setAsked] = useState(false)

@@ -18,7 +18,7 @@ export const sendRows = (id: number, rows: readonly SheetRow[], terms: CommonVal
     quiet: true,
   }) as Promise<EventLotAnswer>
 
-/** Makes lots from rows, a part at a time. */
+/** Creates lots from rows, a part at a time. */
 export async function makeLots(
   id: number,
   rows: readonly SheetRow[],
@@ -29,7 +29,7 @@ export async function makeLots(
   return answers
 }
 
-/** Says how many lots were made, with a way back, and how many were not and why. */
+/** Reports how many lots were created, with an undo, and how many were refused and why. */
 export function sayMade(id: number, answers: readonly EventLotAnswer[]): void {
   const { t } = currentText()
   const sum = (of: 'made' | 'refused') => answers.reduce((total, answer) => total + answer[of], 0)
@@ -40,7 +40,7 @@ export function sayMade(id: number, answers: readonly EventLotAnswer[]): void {
   if (refused > 0) showError(t('auctionEvents.sheet.left', { n: refused, why }))
 }
 
-/** Takes the parts of a sheet back, the last first, and says how many lots went. */
+/** Undoes the parts of a sheet, the last one first, and reports how many lots were deleted. */
 export async function takeBack(id: number, imports: readonly number[]): Promise<void> {
   const sum = { gone: 0, left: 0 }
   for (const import_id of [...imports].reverse()) {

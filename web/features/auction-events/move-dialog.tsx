@@ -18,9 +18,9 @@ import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 interface MoveDialogProps {
   event: AuctionEventRow
   action: LotAction
-  /** The chosen lots. None: all of the event that are in the right state. */
+  /** The selected lots. Empty: all lots of the event that are in the right state. */
   chosen: readonly number[]
-  /** With the answers to the lots that were moved, as far as the moves got. */
+  /** Called with the answers so far, also if the moves were stopped. */
   onClose: (answer?: BulkAnswer) => void
 }
 
@@ -39,7 +39,7 @@ export function MoveDialog({ event, action, chosen, onClose }: MoveDialogProps) 
   const { attempt, problem, busy } = useAttempt()
   const { data } = useQuery({ ...eventLotsQuery(event.id), enabled: chosen.length === 0 })
   const { takes, from: starts }: LotMove = lotMoves[action]
-  // A proposed sale waits for the director, so it is unsold only where it is chosen.
+  // A proposed sale waits for the director, so it becomes unsold only if it is selected.
   const isReady = ({ state, proposed_winner_id }: LotRow) =>
     starts.includes(state) && !(action === 'no_sale' && proposed_winner_id)
   const ready = data?.items.filter(isReady).map(({ id }) => id)

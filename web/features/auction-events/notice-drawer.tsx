@@ -20,7 +20,9 @@ import { makeLots, sayMade } from './make-lots.ts'
 import { NoticePreview } from './notice-preview.tsx'
 import { rowsOfNotice, startOf } from './notice-values.ts'
 
-/** An event from a pasted notice: read, compared with its words, then filled into the form. */
+/**
+ * Creates an event from a pasted notice: reads it, shows the values beside their words, then fills the form.
+ */
 export function NoticeDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const labelled: Readonly<Record<string, string>> = {
   opens_at: 'auction_time',
   closes_at: 'auction_end_time',
 }
-/** Shown by another value, or not at all. */
+/** Shown with another value, or not at all. */
 const silent = ['company', 'platform', 'unit_text', 'payment_days_kind', 'has_reserve', 'reserve', 'seq']
 const account = ['bond_account_name', 'bond_account_bank', 'bond_account_no']
 
@@ -36,7 +36,7 @@ function shownValue(name: string, { value }: NoticeValue, text: Speaker) {
   return isPlain ? String(value) : showValue(value, { text, resource, name, field, row: {} })
 }
 
-/** Every value beside the words of the notice that it was read from, and the sentences that were not understood. */
+/** Every value beside the words it was read from, and the sentences that were not understood. */
 export function NoticePreview({ reading, text }: { reading: NoticeReading; text: string }) {
   const { t } = useText()
   return (

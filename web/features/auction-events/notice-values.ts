@@ -27,7 +27,7 @@ export function startOf({ event }: NoticeReading): Record<string, NoticeValue['v
   )
 }
 
-/** The fields of a lot that a row may have, with their names there. */
+/** The fields of a lot that a row may have, with their column titles. */
 const rowNames: Readonly<Record<string, string>> = {
   corpore_name: 'corpore_name',
   auction_quantity: 'auction_quantity',

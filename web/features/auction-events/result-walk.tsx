@@ -11,7 +11,7 @@ import { refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { Notes } from './result-lines.tsx'
 
-/** Makes the result of a line: the sale, or that the lot was not sold. */
+/** Confirms the result of a line: the sale, or that the lot is unsold. */
 async function confirmLine(
   { id, outcome, sign_up_id, deal_price }: ResultLine,
   unsold: string,
@@ -38,8 +38,8 @@ const problemOf = (work: Promise<void>): Promise<string | undefined> =>
 const isOpen = (line: ResultLine) => line.code === 0 && line.outcome !== 'withdrawn'
 
 /**
- * The director confirms at once what has no warning, and walks through the rest. A refused lot leaves the others, and
- * says why.
+ * The director confirms all lines without warnings at once, and walks through the rest. A refused lot does
+ * not affect the others, and shows its reason.
  */
 export function ResultWalk({ lines }: { lines: readonly ResultLine[] }) {
   const { t, money } = useText()

@@ -98,7 +98,7 @@ export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onCl
   )
 }
 
-/** Which column says what. The platform's next file begins with it. */
+/** The meaning of each column. It is proposed again for the platform's next file. */
 function Columns({ answer, onChange }: { answer: ResultFile; onChange: (mapping: ResultMapping) => void }) {
   const { t } = useText()
   return (

@@ -19,7 +19,10 @@ interface RoomEntryProps {
 type Input = RefObject<HTMLInputElement | null>
 const plain = (typed: string) => typed.normalize('NFKC').replace(/[,\s]/g, '')
 
-/** Lot ▸ paddle ▸ price: Enter goes on to the next, and enters the bid. An empty price is the next one. */
+/**
+ * Lot ▸ paddle ▸ price: Enter leads to the next input and finally enters the bid. An empty price means the
+ * next one.
+ */
 export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
   const text = useText()
   const { t } = text
@@ -38,7 +41,7 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
     to.current?.focus()
     to.current?.select()
   }
-  // A refused price is typed again at once.
+  // A refused price keeps the focus, to be typed again.
   const { attempt, busy, problem } = useAttempt(() => go(bid))
   const enter = () => {
     const bid_price = plain(price) || lot?.next
@@ -50,7 +53,7 @@ export function RoomEntry({ lots, chosen, onChoose, onDone }: RoomEntryProps) {
           body: { sign_up_id: bidder.id, bid_price },
           quiet: true,
         })
-        // The next bid on this lot may follow at once, and its price with it.
+        // The next bid on this lot may follow at once, so its price must be current.
         await onDone()
         return made
       },

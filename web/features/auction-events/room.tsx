@@ -13,7 +13,7 @@ import { Failed } from '#web/ui/states.tsx'
 import css from './events.module.css'
 import { RoomEntry } from './room-entry.tsx'
 
-/** The room asks once a second, however many bids come in, so that a storm of bids never blocks the page. */
+/** The room polls once a second, however many bids come in, so that a burst of bids never blocks the page. */
 const often = 1000
 
 /** 竞价室: all lots of an event in bidding, and one line to enter bids without the mouse. */

@@ -14,7 +14,10 @@ import { makeLots, sayMade, sendRows } from './make-lots.ts'
 import { SheetPreview } from './sheet-preview.tsx'
 import { rowsOf, type SheetRow } from './sheet-rows.ts'
 
-/** Many lots from a pasted table or a workbook: first checked, then made in one go, and undone as one. */
+/**
+ * Creates many lots from a pasted table or a workbook: first checked, then created together. One undo deletes
+ * them.
+ */
 export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClose: () => void }) {
   const { t } = useText()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ export function rowsOf(text: string): SheetRow[] {
 const packageTitle =
   /^(?:包号|包|分包号|标包|标段|标的号|标的编号|标的序号|拍品编号|package(?:[_ ]?no)?|lote|包番号)$/i
 
-/** Rows in parts of about `most`, without parting the rows of one package. */
+/** Splits rows into parts of about `most`, and keeps the rows of a package together. */
 export function partsOf(rows: readonly SheetRow[], most: number): SheetRow[][] {
   const title = Object.keys(Object.assign({}, ...rows) as SheetRow).find((key) =>
     packageTitle.test(key.trim()),

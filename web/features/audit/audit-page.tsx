@@ -35,9 +35,7 @@ const overrides: ColumnOverrides<AuditRow> = {
   address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), whole: true },
 }
 
-/**
- * The audit log: who did what to which record, with the words before and after, and whether the chain holds.
- */
+/** The audit log: who did what to which record, with old and new values, and whether the chain is intact. */
 export function AuditPage() {
   const { t } = useText()
   return (
@@ -76,7 +74,7 @@ function ActionOf({ row }: { row: AuditRow }) {
   )
 }
 
-/** The first changes in one line; the drawer has them all. */
+/** The first changes in one line. The drawer shows all of them. */
 function Summary({ row }: { row: AuditRow }) {
   const text = useText()
   const people = useStaffNames(true)

@@ -49,7 +49,7 @@ async function confirmAll(onProgress: (done: number) => void): Promise<Confirmed
   return { rows, answer: { results } }
 }
 
-/** Asks with count and sum, confirms all exact matches, and names every line that was refused. */
+/** Asks with count and sum, confirms all exact matches, and lists the refused lines. */
 export function ConfirmExact({ label }: { label?: string }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
@@ -78,7 +78,7 @@ export function ConfirmExact({ label }: { label?: string }) {
   )
 }
 
-/** The lines that will be confirmed, as far as one portion goes, each beside what it is taken for. */
+/** The first portion of the lines to be confirmed, each beside its match. */
 function ExactTable({ rows }: { rows: readonly BankLineRow[] }) {
   const { label, option, money, day } = useText()
   return (

@@ -91,7 +91,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
   // Somebody else pays for the party, or a deposit comes into a settlement account.
   const asksWhy = refusal?.reason === 'payer_differs' || refusal?.fields?.['reason'] !== undefined
   const over = compare(rest, '0') < 0
-  // Of money that came in, what is left over becomes unapplied. Of money that went out it is set aside.
+  // The remainder of incoming money becomes unapplied. That of outgoing money is set aside.
   const asksReason = row.direction === 'out' && !isZero(rest)
   const ready = chosen.length > 0 && !over && (!asksReason || reason.trim() !== '')
   const send = (event: FormEvent) => {

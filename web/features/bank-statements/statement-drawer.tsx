@@ -27,7 +27,9 @@ interface Unmapped {
 
 type Titles = StatementMapping | undefined
 
-/** Imports the statement of one of our accounts. The file says which; where it does not, a person does. */
+/**
+ * Imports the statement of one of our accounts. If the file does not name the account, the person chooses it.
+ */
 export function StatementDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)

@@ -11,7 +11,7 @@ interface WhoseProps {
   onSend: () => void
 }
 
-/** The file does not name an account of ours: a person looks at its first lines and says whose they are. */
+/** Shown if the file names no account of ours: the person checks its first lines and confirms the account. */
 export function Whose({ of, ready, onSend }: WhoseProps) {
   const { t, day, option, money } = useText()
   if (of.found !== null)
@@ -51,7 +51,7 @@ interface WhyGapProps {
   onSend: (reason: string) => void
 }
 
-/** The balances do not join up: the file is imported only with a reason. */
+/** Shown if the balances do not connect: the file is imported only with a reason. */
 export function WhyGap({ busy, onSend }: WhyGapProps) {
   const { t, label } = useText()
   const [reason, setReason] = useState('')

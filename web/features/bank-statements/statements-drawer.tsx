@@ -23,7 +23,7 @@ const statementsQuery = {
   queryFn: () => call(statementRoutes.list, { query: { limit: most }, quiet: true }),
 }
 
-/** The imported statements. A wrong one is taken back here, by two people. */
+/** The imported statements. Two people can take a wrong one back. */
 export function StatementsDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const [asking, setAsking] = useState<StatementRow>()

@@ -9,7 +9,7 @@ import { ticksOf } from './climb-axes.ts'
 const [width, height] = [600, 160]
 const [from, to] = ['MM-DD '.length + 'YYYY-'.length, 'YYYY-MM-DD hh:mm'.length]
 
-/** The climb of the bids over their order, with its axes. The reserve is a line for those who may see it. */
+/** A chart of the bids in their order. The reserve is a line, for people who may see it. */
 export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }) {
   const text = useText()
   const { t, label, number, instant } = text
@@ -17,7 +17,7 @@ export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }
     .filter((bid) => bid.voided_at === null && bid.bid_price !== undefined)
     .sort((bid, other) => bid.seq - other.seq)
   if (valid.length === 0) return null
-  // Numbers are exact enough to draw; what is written comes from the decimals.
+  // Numbers are exact enough for drawing. Labels come from the decimals.
   const prices = valid.map((bid) => Number(bid.bid_price))
   const start = Number(lot.starting_price ?? '0')
   const reserve = lot.reserve_price && !isZero(lot.reserve_price) ? Number(lot.reserve_price) : undefined

@@ -63,7 +63,7 @@ function useHighest(lot: LotRow, shown: string | null) {
   return { highest: reached || lot.auction_way === auctionWay.sealed ? shown : own, took }
 }
 
-/** Takes the focus once the page's button has asked for it. */
+/** Takes the focus after the page's button was pressed. */
 function useAskedFocus(lotId: number, input: RefObject<HTMLInputElement | null>) {
   const asked = bidEntryAsked.use() === lotId
   useEffect(() => {
@@ -74,7 +74,7 @@ function useAskedFocus(lotId: number, input: RefObject<HTMLInputElement | null>)
   })
 }
 
-/** After the end of the bidding a director says why a bid counts. */
+/** After the end of the bidding, a director gives the reason why a bid counts. */
 function useLateBid(refused: boolean) {
   const { t } = useText()
   const passes = useCan('bids.passOutside')

@@ -116,7 +116,7 @@ interface PreviewProps {
   lot: LotRow
   lines: readonly LogLine[]
   bad: readonly BadBidRow[]
-  /** Why lines outside the bidding count, by their row. */
+  /** The reasons why lines outside the bidding count, by row. */
   reasons: Readonly<Record<number, string>>
   onReason: (row: number, reason: string) => void
 }

@@ -25,11 +25,14 @@ function stepsToReserve(
 interface LadderProps {
   lot: LotRow
   highest: string | null
-  /** The next prices stand above it already, as buttons. */
+  /** The next prices are above it as buttons. */
   entering?: boolean
 }
 
-/** The rules of the bidding: its steps, the next valid prices, and how far the reserve is for those who may see it. */
+/**
+ * The rules of the bidding: its steps, the next valid prices and, for people who may see it, the distance to
+ * the reserve.
+ */
 export function Ladder({ lot, highest, entering = false }: LadderProps) {
   const text = useText()
   const { t, money, label, option } = text

@@ -38,7 +38,7 @@ export function CalendarPage() {
   )
 }
 
-/** Opens with the year that is missing, or else with the latest. */
+/** Opens with the missing year, or else with the latest. */
 function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calendar }) {
   const { t } = useText()
   const [search, setSearch] = useSearchParams()

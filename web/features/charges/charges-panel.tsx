@@ -19,7 +19,7 @@ import { chargeActs } from './acts.ts'
 import { chargesQuery } from './charge-queries.ts'
 import { chargeLayout } from './layout.ts'
 
-/** 价外费用 of a lot: what each side is charged beside the price. */
+/** 价外费用 of a lot: the charges to each side in addition to the price. */
 export function ChargesPanel({ lotId }: { lotId: number }) {
   const { t, money } = useText()
   const [adding, setAdding] = useState<ChargeStart>()

@@ -17,7 +17,7 @@ function useValue(name: string) {
 const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-/** The presets as swatches under the field, and the browser's own choice of any other. */
+/** The presets as swatches under the field, and the browser's colour picker for any other. */
 export function ColourChoice() {
   const { t } = useText()
   const { form } = useSurroundingForm()
@@ -48,7 +48,7 @@ export function ColourChoice() {
   )
 }
 
-/** The head of the menu as everybody will see it. */
+/** A preview of the menu's head. */
 export function LookPreview() {
   const { t } = useText()
   const [name, colour, logo] = [useValue('house_name'), useValue('colour'), useValue('logo')]

@@ -12,7 +12,7 @@ import { ColourChoice, LookPreview, NumberPreview } from './look-fields.tsx'
 import { settingsQuery } from './settings-query.ts'
 import css from './settings.module.css'
 
-/** The look that the page was opened with. A new one opens it again. */
+/** The look that the page was loaded with. Changing it reloads the page. */
 const lookOf = ({ house_name, logo, colour, languages }: CompanySettingsRow): string =>
   JSON.stringify([house_name, logo, colour, languages])
 

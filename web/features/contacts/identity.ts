@@ -43,7 +43,7 @@ export const customerIdentity: DuplicateRule<DuplicateHit> = {
       hits.every(({ field }) => field === 'phone') ? 'customers.contacts.softText' : 'customers.hit.softText',
     verb: 'customers.hit.confirm',
   },
-  // A second person of a company is no second customer, and one of the pool is there to be claimed.
+  // A second person of a company is not a second customer, and a customer in the pool can be claimed.
   instead: {
     verb: (hit, { t }) => {
       if (isClaimable(hit)) return t('pool.acts.claim')

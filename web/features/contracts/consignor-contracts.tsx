@@ -9,7 +9,7 @@ import { ContractState } from './contract-columns.tsx'
 import { contractsOfQuery } from './contract-queries.ts'
 import css from './contracts.module.css'
 
-/** A consignor's contracts, each with its period and state, and the way to another one. */
+/** A consignor's contracts with period and state, and a link to add one. */
 export function ConsignorContracts({ id }: { id: number }) {
   const { t } = useText()
   const { data } = useQuery(contractsOfQuery(id))

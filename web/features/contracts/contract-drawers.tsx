@@ -11,7 +11,10 @@ import { ContractForm } from './contract-form.tsx'
 import { refreshContracts, type ContractAct } from './contract-list.ts'
 import { contractQuery } from './contract-queries.ts'
 
-/** The drawer that the address names: a contract, its form, or a new one, for the consignor by whom the list is filtered. */
+/**
+ * The drawer that the address names: a contract, its form, or a new one. A new one takes the consignor of the
+ * list's filter.
+ */
 export function ContractDrawers({ record, acts }: DrawerProps<ContractRow, ContractAct>) {
   const { t } = useText()
   const [search] = useSearchParams()

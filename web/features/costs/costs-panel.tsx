@@ -21,7 +21,7 @@ import { costLayout } from './layout.ts'
 
 const sums = ['commissions', 'fees', 'costs', 'margin'] as const
 
-/** 成本 of a lot, and the margin that they leave. */
+/** 成本 of a lot, and the margin after them. */
 export function CostsPanel({ lotId }: { lotId: number }) {
   const { t, money } = useText()
   const [adding, setAdding] = useState(false)

@@ -22,7 +22,7 @@ function priceOf(lot: LotRow, text: Speaker): string {
 /** A finished lot is dated by its result, an open one by its auction. */
 const dateOf = (lot: LotRow): string | null => lot.result_at ?? lot.auction_time
 
-/** The lots of a customer, the newest first, and what they add up to. */
+/** The lots of a customer, newest first, with their sums. */
 export function CustomerLots({ customerId, most }: { customerId: number; most?: number }) {
   const text = useText()
   const { t } = text

@@ -9,7 +9,7 @@ const NextCalendar = lazyPart(async () => (await import('./next-calendar.tsx')).
 const steps = [1, 3, 7, 30] as const
 const morning = '09:00:00+08:00'
 
-/** A day at nine in the morning of the business zone, or at the time of day that the date had before. */
+/** A day at nine in the morning of the business zone, or at the former time of day. */
 function at(day: string, before: string | null | undefined): string {
   if (!before) return new Date(`${day}T${morning}`).toISOString()
   const since = new Date(before).getTime() - startOfBusinessDay(new Date(before)).getTime()

@@ -28,7 +28,7 @@ const RoleHome = lazyPart(async () => {
   const [home] = await Promise.all([import('./role-home.tsx'), moreTexts()])
   return home.RoleHome
 })
-// The queue stays in the file of its own screen, which finance opens next.
+// The queue comes from the file of its own screen, which finance opens next anyway.
 const HomeQueue = lazyPart(async () => {
   const [screen] = await Promise.all([import('#web/features/finance/finance-page.tsx'), moreTexts()])
   return screen.HomeQueue
@@ -116,7 +116,7 @@ function Home({ data, onOrder, waiting }: HomeProps) {
   )
 }
 
-/** A house that has just begun has first steps instead of zeros. */
+/** A new house shows first steps instead of zeros. */
 const isEmptyHouse = (widgets: Dashboard['widgets']): boolean =>
   widgets.some(({ name }) => name === 'headline') &&
   widgets.every((widget) => widget.shape !== 'figures' || widget.figures.every(({ value }) => value === 0))

@@ -4,7 +4,7 @@ import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
 
-/** A period, and the days of one's own. */
+/** A named period, or own days. */
 export type AskedPeriod = Readonly<{
   period: DashboardPeriod
   from?: string

@@ -13,7 +13,7 @@ const StaffAtOnce = lazyPart(async () => (await import('./staff-at-once.tsx')).S
 
 type Step = HouseStep & { name: HouseStepName }
 
-/** The first steps of an empty house that this person takes part in. They go once they are done in the data. */
+/** This person's first steps in an empty house. A step disappears once the data show that it is done. */
 export function FirstSteps() {
   const { t } = useText()
   const { roles } = useUser()

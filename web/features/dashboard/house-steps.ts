@@ -17,8 +17,8 @@ const some = async (...answers: Promise<{ total: number }>[]): Promise<boolean> 
 const customers = () => call(customerRoutes.list, one)
 
 /**
- * The first steps of an empty house, in their order. A step is done once the data say so, wherever and by whomever it
- * was done. `without` leaves a step to those who do not have that permission.
+ * The first steps of an empty house, in order. A step is done once the data show it, whoever did it.
+ * `without` limits a step to people who lack that permission.
  */
 export const houseSteps = [
   {
@@ -66,7 +66,7 @@ export const houseSteps = [
     name: 'backup',
     to: addressOf('systemStatus'),
     permission: 'system.status',
-    /** A house that works already may keep its backups elsewhere. */
+    /** A house that is already in use may keep its backups elsewhere. */
     last: true,
     done: async () => (await call(systemStatusRoutes.get, { quiet: true })).backup_at !== null,
   },
@@ -79,7 +79,7 @@ export interface HouseStep {
   more?: string
   permission: Permission
   without?: Permission
-  /** It alone does not keep the steps in sight. */
+  /** This step alone does not keep the list visible. */
   last?: true
   done: () => Promise<boolean>
 }

@@ -11,11 +11,11 @@ const DateField = lazyPart(async () => (await import('#web/ui/date-field.tsx')).
 
 const today = () => businessDay(new Date())
 
-/** The period somebody looks at. Days of one's own begin as this month. */
+const thisMonth: AskedPeriod = { period: 'month' }
+
+/** The chosen period, the current month by default. */
 export function usePeriod(): [AskedPeriod, (asked: AskedPeriod) => void] {
-  const [asked, setAsked] = useKept<AskedPeriod | DashboardPeriod>('dashboard.period', 'month')
-  // Until 0.9 only the name was kept.
-  return [typeof asked === 'string' ? { period: asked } : asked, setAsked]
+  return useKept<AskedPeriod>('dashboard.period', thisMonth)
 }
 
 interface PeriodChoiceProps {

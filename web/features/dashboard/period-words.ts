@@ -21,7 +21,7 @@ export const isTimed = (name: WidgetName): boolean => ofPeriod.includes(name)
 
 export const PeriodContext = createContext<DashboardPeriod>('month')
 
-/** The period a part covers, in words; undefined of a part that shows the present. */
+/** The period of a part, in words. Undefined for a part that shows the present. */
 export function usePeriodWords(name: WidgetName): string | undefined {
   const { t } = useText()
   const period = useContext(PeriodContext)

@@ -7,7 +7,7 @@ interface RoleHomeProps {
   onOrder: (order: CallOrder) => void
 }
 
-/** The home of those who direct, and of those who sell. One file, because they share their parts. */
+/** The homes of directors and of sellers. They are in one file, because they share parts. */
 export const RoleHome = ({ data, onOrder }: RoleHomeProps) =>
   data.widgets.some(({ name }) => name === 'headline') ? (
     <DirectorHome widgets={data.widgets} noSecondFactor={data.no_second_factor === true} />

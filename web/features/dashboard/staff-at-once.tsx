@@ -25,7 +25,7 @@ const salesperson: Role = 5
 const blank = (key: number): Wanted => ({ key, name: '', username: '', role: salesperson })
 const isFilled = ({ name, username }: Wanted) => name.trim() !== '' && username.trim() !== ''
 
-/** Several accounts in one go, with what each role does. What is made is copied and handed to its person. */
+/** Creates several accounts at once and explains each role. The passwords are shown once, to be copied. */
 export function StaffAtOnce({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [wanted, setWanted] = useState<readonly Wanted[]>([blank(0), blank(1), blank(2)])
@@ -33,7 +33,7 @@ export function StaffAtOnce({ onClose }: { onClose: () => void }) {
   const { problem, busy, attempt } = useAttempt()
   const set = (key: number, part: Partial<Wanted>) =>
     setWanted(wanted.map((row) => (row.key === key ? { ...row, ...part } : row)))
-  /** One after the other: what is refused stays in the form, what was made before it is kept. */
+  /** One after the other. Refused accounts stay in the form; created ones are kept. */
   const create = async () => {
     for (const { key, name, username, role } of wanted.filter(isFilled)) {
       const body = { username: username.trim(), name: name.trim(), nickname: name.trim(), roles: [role] }

@@ -10,7 +10,7 @@ import { usePeriodWords } from './period-words.ts'
 import { SeriesView } from './series-view.tsx'
 import { WorkList, WorkTotal } from './work-list.tsx'
 
-// Its words belong to screens that are opened later.
+// Its texts belong to screens that are opened later.
 const PeopleRows = lazyPart(async () => {
   const [table] = await Promise.all([import('./director/people-table.tsx'), moreTexts()])
   return table.PeopleRows

@@ -10,7 +10,7 @@ import { Urgent } from '#web/ui/urgent.tsx'
 import css from './work-list.module.css'
 import { useAmount } from './figure-list.tsx'
 
-/** How much there is in all, as a link to the list of it. */
+/** The total, as a link to the full list. */
 export function WorkTotal({ all }: { all: Amount }) {
   const { t } = useText()
   const amount = useAmount()
@@ -29,7 +29,7 @@ interface WorkListProps {
   rows: readonly WorkRow[]
 }
 
-/** One row for each task that waits: whose it is, why, and the next step. */
+/** One row per task: its subject, the reason, and the next step. */
 export function WorkList({ name, reach, order, rows }: WorkListProps) {
   const { t } = useText()
   if (rows.length === 0) {
@@ -105,7 +105,7 @@ function Why({ row: { why, at, n } }: { row: WorkRow }) {
   return <>{t(`dashboard.why.${why}`)}</>
 }
 
-/** The moment that goes with the reason, where the reason does not say it. */
+/** The time that belongs to the reason, if the reason does not contain it. */
 const whenOf = ({ why, at, sum }: WorkRow, { t, instant, day, money }: Speaker): string => {
   const amount = sum === null ? '' : `¥${money(sum)}`
   if (why === 'falling')

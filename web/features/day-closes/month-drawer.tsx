@@ -23,7 +23,7 @@ interface MonthDrawerProps {
   onClose: () => void
 }
 
-/** One month: its sums by kind, what is in the way of its close, and the close itself. */
+/** One month: its sums by kind, the obstacles to its close, and the close itself. */
 export function MonthDrawer({ month, close, onClose }: MonthDrawerProps) {
   const proof = useQuery({
     queryKey: ['month_closes', 'proof', month],

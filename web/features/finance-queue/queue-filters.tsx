@@ -15,7 +15,7 @@ interface QueueFiltersProps {
   onSearch: (text: string) => void
 }
 
-/** Search, and the kinds of lines there are with their counts. The address says which kind is chosen. */
+/** Search, and the kinds of lines with their counts. The address contains the chosen kind. */
 export function QueueFilters({ rows, more, search, text, onSearch }: QueueFiltersProps) {
   const { t, number } = useText()
   const [asked, setAsked] = useSearchParams()

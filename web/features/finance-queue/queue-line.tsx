@@ -9,9 +9,9 @@ import { wordOf, type QueueVerb } from './queue-verbs.ts'
 interface QueueLineProps {
   row: QueueRow
   today: string
-  /** The keyboard is on it. */
+  /** True for the line that the keys act on. */
   at: boolean
-  /** Its one next act. */
+  /** The line's next act. */
   verb: QueueVerb
   onAct: (verb: QueueVerb) => void
 }

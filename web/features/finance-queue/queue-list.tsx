@@ -24,13 +24,13 @@ interface QueueListProps {
   onAct: (doing: Doing) => void
 }
 
-/** Lines that are not acts of their own lead to where the act is. */
+/** Lines without an act of their own link to the screen that has it. */
 const leads: Partial<Record<QueueVerb, (row: QueueRow) => string>> = {
   dues: (row) => addressOf('finance', { tab: 'dues', state: ['open', 'partial'], lot_id: lotOf(row) }),
   weigh: (row) => toTickets(row),
   decide: (row) => addressOf('approvals', { id: 'item' in row ? row.item.id : undefined }),
 }
-/** Addresses to send to a colleague, who does there what the reader may not do. */
+/** Addresses to send to a colleague who may do what the reader may not. */
 const asks: typeof leads = {
   ask_colleague: (row) =>
     addressOf('finance', {

@@ -7,13 +7,13 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 
 interface QueueQuestionProps {
   verb: string
-  /** Whose money it is. */
+  /** The party of the money. */
   name: string | null
   /** Describes the pending act, with its sum. Unknown values are left out. */
   said: readonly (string | null | undefined)[]
   send: () => Promise<unknown>
   onClose: () => void
-  /** The figures that the act decides on. */
+  /** The figures that matter for the act. */
   children?: ReactNode
 }
 

@@ -18,7 +18,7 @@ export type QueueRow = ItemRow | LineRow
 
 type Unplaced = Omit<ItemRow, 'group'> | Omit<LineRow, 'group'>
 
-/** Its payment is entered and waits for confirmation, which is a line of its own. */
+/** Its payment was entered and waits for confirmation on its own line. */
 const isEntered = ({ blocks }: QueueItem) => blocks.includes('entered')
 /** The direction of money; a receipt or a lot has none. */
 const moves: readonly QueueSection[] = [

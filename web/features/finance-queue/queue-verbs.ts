@@ -23,7 +23,7 @@ export interface Doing {
   verb: QueueVerb
 }
 
-/** The way out of each block. The others only say something about the line. */
+/** The fix of each block. Other notes only describe the line. */
 const fixes: Partial<Record<QueueBlock, QueueVerb>> = {
   own_entry: 'ask_colleague',
   no_bank: 'add_account',
@@ -43,14 +43,14 @@ function verbOfItem({ kind, item }: ItemRow, { decides, weighs }: Rights): Queue
   if (fix === 'weigh' && !weighs) return 'ask_weigher'
   if (fix) return fix
   if (kind === 'approvals') return decides ? 'decide' : 'look'
-  // Receipts for too much are taken back from the lot's own drawer.
+  // Receipts that exceed the sum are corrected in the lot's drawer.
   if (kind === 'owed' || (kind === 'receipts' && item.amount?.startsWith('-') === true)) return 'look'
   return kind
 }
 
 const verbOfLine = ({ line }: LineRow): QueueVerb => (line.suggested ? 'set_aside' : 'bank_lines')
 
-/** The one next act of a line. */
+/** The next act of a line. */
 export const verbOf = (row: QueueRow, rights: Rights): QueueVerb =>
   'item' in row ? verbOfItem(row, rights) : verbOfLine(row)
 

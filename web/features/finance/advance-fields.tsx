@@ -8,7 +8,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 
-/** The input of an administrator who advances a consignor money that its lot does not have yet. */
+/** The input of an administrator who pays a consignor more than its lot has received. */
 export interface AdvanceInput {
   reason: string
   files: FileRef[]
@@ -19,7 +19,7 @@ interface AdvanceFieldsProps {
   onChange: (input: AdvanceInput) => void
 }
 
-/** Asks for an advance once the payout was refused, of those who may make one. */
+/** Offers an advance after the payout was refused, to people who may make one. */
 export function AdvanceFields({ input, onChange }: AdvanceFieldsProps) {
   const { label, t } = useText()
   const isUnfunded = useRefusal()?.reason === 'not_funded'

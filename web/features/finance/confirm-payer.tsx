@@ -9,7 +9,9 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import type { EntryAct } from './acts.ts'
 
-/** Confirms money that somebody else pays for the party: a reason or a file (代付证明) says why, the first time. */
+/**
+ * Confirms a payment by somebody other than the party. The first time, it asks for a reason or a file (代付证明).
+ */
 export function ConfirmPayer({ words, ...props }: ActQuestion<EntryRow, EntryAct> & { words: Values }) {
   const { t, label } = useText()
   const [reason, setReason] = useState('')

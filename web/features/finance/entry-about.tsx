@@ -14,7 +14,7 @@ import { useLookupField } from '#web/auction/use-lookup-field.ts'
 import { financeLotRoutes } from '#contract/finance-lot.ts'
 
 const useField = (name: 'kind' | 'lot_id') => useWatch({ control: useSurroundingForm().form.control, name })
-/** The kind of entry that the form has now. */
+/** The kind currently chosen in the form. */
 export const useKind = () => useField('kind') as EntryKind | null
 
 /** Picks the lot of an entry, and the sign-up of a deposit. */

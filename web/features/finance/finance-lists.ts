@@ -85,7 +85,7 @@ const loaders = {
   accounts: listLoader(ownAccountsSpec),
 }
 
-/** Whether the dues are open already, so that somebody has just taken off their filters. */
+/** True if the dues were open already, so the person has just removed their filters. */
 const isCleared = (): boolean => {
   const before = new URLSearchParams(location.search)
   return tabOf(before) === 'dues' && [...before.keys()].length > 1

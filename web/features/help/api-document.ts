@@ -40,7 +40,7 @@ export const entriesOf = ({ paths }: ApiDocument): Entry[] =>
     })),
   )
 
-/** Whether an operation contains every word that is looked for. */
+/** Whether an operation contains every word of the search. */
 export function mentions(
   { method, path, summary, description, operationId }: Entry,
   wanted: string,
@@ -55,7 +55,7 @@ export function mentions(
 export const answerOf = ({ responses }: Operation): unknown =>
   responses['200']?.content?.['application/json']?.schema.properties?.data
 
-/** The shared schemas that a schema names, each once, with those that they name in turn. */
+/** The shared schemas that a schema refers to, directly or indirectly, each once. */
 export function namedBy(schema: unknown, { components }: ApiDocument): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const look = (part: unknown): void => {

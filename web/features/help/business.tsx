@@ -6,7 +6,7 @@ import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import css from './help.module.css'
 
-/** The way of a lot, from its draft to its end. */
+/** The life of a lot, from its draft to its end. */
 const way: readonly LotState[] = [
   'draft',
   'reviewing',

@@ -15,7 +15,7 @@ export const linesOf = (article: GuideArticle, wanted: string, t: Speaker['t']):
     )
     .filter((line) => plain(line).includes(plain(wanted)))
 
-/** Whether an article is about what somebody asks in other words. */
+/** Whether a search in other words means this article. */
 export const isAbout = ({ words = [] }: Topic, wanted: string, t: Speaker['t']): boolean =>
   words
     .flatMap((key) => t(key).split('|'))

@@ -10,7 +10,7 @@ export interface Topic {
   readonly id: TopicId
   /** The permission of its readers. Absent if it is for everyone. */
   readonly permission?: Permission
-  /** Other words for what it is about, each a list separated by strokes. */
+  /** Synonyms of its subject, as lists separated by vertical bars. */
   readonly words?: readonly Key[]
   /** The screen it is about. */
   readonly screen?: string

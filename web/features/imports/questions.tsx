@@ -7,7 +7,7 @@ import css from './imports.module.css'
 export type Answers = Readonly<Record<string, number>>
 const keyOf = ({ target, name }: ImportQuestion) => `${target} ${name}`
 
-/** The answers as the server takes them. */
+/** The answers in the format of the server. */
 export const answersTo = (questions: readonly ImportQuestion[], answers: Answers) =>
   questions.flatMap((question) => {
     const record_id = answers[keyOf(question)]
@@ -20,7 +20,7 @@ interface QuestionsProps {
   onChange: (answers: Answers) => void
 }
 
-/** Names of the sheet that several records have, each with a choice. */
+/** Names in the sheet that fit several records, each with a choice. */
 export function Questions({ of, answers, onChange }: QuestionsProps) {
   const { t } = useText()
   if (of.length === 0) return null

@@ -77,7 +77,7 @@ function typedValue(name: CellField, text: string): unknown {
   const { kind } = lotItems.fields[name]
   if (kind === 'day') return dayIn(text.trim()) || null
   const value = bodyValue(lotItems.fields[name], isFigure(name) ? text.replace(/[,，\s]/g, '') : text)
-  // Text that is no number is sent as it is, so that the server reports the fault.
+  // Text that is not a number is sent unchanged, so that the server reports the fault.
   return typeof value === 'number' && Number.isNaN(value) ? text : value
 }
 

@@ -77,7 +77,7 @@ export function usePending(lotId: number) {
       changeLines((lines) =>
         lines.map((pendingLine) => (pendingLine.key === key ? { key, line } : pendingLine)),
       ),
-    /** Sends the batches again that hold one of these lines; without keys all of them. */
+    /** Sends the batches with one of these lines again; without keys, all batches. */
     again: (key?: number) =>
       setBatches((all) =>
         all.map((batch) =>

@@ -45,7 +45,7 @@ const parts: Partial<Record<LotAct, Part>> = {
   step_back: ReasonPart,
 }
 
-/** A sale of state-owned goods without bidding needs its grounds. It is only said, and stops nothing. */
+/** A sale of state-owned goods without bidding needs its grounds. This is only a hint and stops nothing. */
 function StateGoodsNote({ row, id }: { row: LotRow; id: LotAct }) {
   const { option } = useText()
   const agreed = ['propose', 'sell'].includes(id) && row.auction_way === auctionWay.agreement
@@ -58,7 +58,7 @@ function StateGoodsNote({ row, id }: { row: LotRow; id: LotAct }) {
   )
 }
 
-/** Asks for exactly what one move of a lot needs. The server says what is missing. */
+/** Asks for exactly what one move of a lot needs. The server reports what is missing. */
 export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
   const { id, rows, onClose } = props
   const [input, setInput] = useState<MoveInput>({})

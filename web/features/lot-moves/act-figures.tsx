@@ -13,7 +13,7 @@ import { useAwaited } from '#web/ui/awaited.ts'
 import css from './acts.module.css'
 import { lotBriefingQuery } from './lot-queries.ts'
 
-/** The figures that an act decides on, one below the other. A row without a value is left out. */
+/** The figures that matter for an act, one below the other. A row without a value is left out. */
 export function Sums({
   rows,
 }: {
@@ -42,7 +42,7 @@ function useFigures(row: LotRow): LotFigures | undefined {
   return data?.figures
 }
 
-/** 结束竞价 and 登记流拍: what the bidding has come to. Sealed offers are opened by its close. */
+/** 结束竞价 and 登记流拍: the state of the bidding. Closing it opens sealed offers. */
 export function BiddingSums({ row }: { row: LotRow }) {
   const text = useText()
   const { t, number } = text
@@ -65,7 +65,7 @@ export function BiddingSums({ row }: { row: LotRow }) {
   )
 }
 
-/** 确认付款: the price, and what is still missing before the goods may leave. */
+/** 确认付款: the price, and the amount still missing before the goods may leave. */
 export function SaleSums({ row }: { row: LotRow }) {
   const text = useText()
   const unpaid = useFigures(row)?.unpaid
@@ -83,7 +83,7 @@ export function SaleSums({ row }: { row: LotRow }) {
   )
 }
 
-/** 确认提货: what has left the yard, and what is paid for it. */
+/** 确认提货: the goods that have left the yard, and the payments for them. */
 export function GoodsSums({ row }: { row: LotRow }) {
   const text = useText()
   const { t, money } = text

@@ -4,7 +4,9 @@ import { useText } from '#web/text/text.tsx'
 import css from './approve-part.module.css'
 import type { PartProps } from './move.ts'
 
-/** Shows what is odd about the terms, and asks who holds a right of first refusal while that is open. */
+/**
+ * Shows the warnings about the terms, and asks who holds a right of first refusal if nobody has said so yet.
+ */
 export function ApprovePart({ row, give }: PartProps) {
   const { label, option, t } = useText()
   const refusal = useRefusal()

@@ -13,8 +13,8 @@ import { ProofFiles } from './proof-files.tsx'
 import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /**
- * A default: what was due and paid, the deposit that is lost and who keeps it. Before the due date the buyer's
- * declaration is asked for. Half a year on the black list is proposed.
+ * A default: the dues and payments, the forfeited deposit and who keeps it. Before the due date, it asks for
+ * the buyer's declaration. It proposes half a year on the blacklist.
  */
 export function DefaultPart(props: PartProps) {
   const { t } = useText()

@@ -16,8 +16,8 @@ import { ReasonPart } from './reason-part.tsx'
 import { ProofFiles } from './proof-files.tsx'
 
 /**
- * Asks for the quantity that left the yard. Another one than that of the tickets needs its grounds. Goods that are
- * not paid for, a director may release with a reason and the consent.
+ * Asks for the quantity that left the yard. A quantity other than that of the tickets needs grounds. A
+ * director may release unpaid goods with a reason and the consent.
  */
 export function PickUpPart(props: PartProps) {
   const { row, input, give } = props

@@ -74,13 +74,13 @@ export function ClosePart(props: PartProps) {
   )
 }
 
-/** Begins the bidding. The clock does it at the auction's time; earlier it needs a reason. */
+/** Begins the bidding. At the auction's time it begins by itself; an earlier start needs a reason. */
 export function StartPart(props: PartProps) {
   const { auction_time, signup_end_time } = props.row
   return <EarlyReason {...props} times={[auction_time, signup_end_time]} />
 }
 
-/** Asks for the reason of what is done before one of these times, or where the server asks for it. */
+/** Asks for a reason if the move comes before one of these times, or if the server requires one. */
 function EarlyReason({ times, ...props }: PartProps & { times: readonly (string | null)[] }) {
   const errorOf = useErrorOf()
   const now = useNow(minute)

@@ -6,7 +6,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 
-/** As many as the requests for approval take. */
+/** The same limit as for requests for approval. */
 const proofOfFigure = { max: approvals.fields.files.max, types: lots.fields.consent_files.types }
 
 type Props = Pick<PartProps, 'input' | 'give'> & {

@@ -22,7 +22,10 @@ import { ProofFiles } from './proof-files.tsx'
 import { WinnerInput } from './winner-input.tsx'
 import { type SaleCandidates, lotMoveRoutes } from '#contract/lot-moves.ts'
 
-/** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
+/**
+ * The possible buyers of a lot, and the initial values of its dialogs. The key begins with the resource, for
+ * live events.
+ */
 const candidatesOf = (lotId: number) =>
   queryOptions({
     queryKey: ['bids', 'candidates', lotId],
@@ -30,7 +33,7 @@ const candidatesOf = (lotId: number) =>
       call(lotMoveRoutes.saleCandidates, { params: { id: lotId }, signal, quiet: true }),
   })
 
-/** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */
+/** Chooses the buyer. Fills in the proposed winner and price, or else the best bid, once they are known. */
 function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
   const { data, isLoading } = useQuery(candidatesOf(row.id))
   useAwaited(isLoading)
@@ -96,7 +99,7 @@ export function ProposePart(props: PartProps) {
 const againstBids: readonly string[] = ['not_highest_bidder', 'price_differs_from_bid']
 const typedPrice = ({ deal_price }: PartProps['input']) => (isAmount(deal_price) ? deal_price : undefined)
 
-/** Whether the bids speak against the sale: by the rule of the server, or because the server has refused it. */
+/** Whether the bids contradict the sale: by the server's rule, or because the server has refused it. */
 function useAgainstBids({ row, input, data }: CandidateProps): boolean {
   const refusal = useRefusal()
   const winner = input.winner_sign_up_id
@@ -109,7 +112,7 @@ const isTied = ({ input, data }: CandidateProps): boolean =>
   input.winner_sign_up_id !== null &&
   Boolean(data?.tied.includes(input.winner_sign_up_id))
 
-/** Equal offers that a person has to decide between. */
+/** Equal offers, among which a person has to choose. */
 function Tie({ row, data }: CandidateProps) {
   const text = useText()
   const price = data?.items.find(({ sign_up_id }) => data.tied.includes(sign_up_id))?.bid_price
@@ -122,8 +125,8 @@ function Tie({ row, data }: CandidateProps) {
 }
 
 /**
- * The sale. Winner and price are filled in, and the premium follows from the price. What the bids, the starting
- * price, the reserve or the recycler's standing speak against asks for its reason and its file.
+ * The sale. Winner and price are filled in, and the premium follows from the price. A sale against the bids,
+ * the starting price, the reserve or the recycler's standing needs a reason and a file.
  */
 export function SellPart(props: PartProps) {
   const { t } = useText()
@@ -209,7 +212,7 @@ function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
   )
 }
 
-/** Another bidder gets the lot instead of the one who did not pay, at the own bid. */
+/** Another bidder gets the lot instead of the one who did not pay, for the amount of the own bid. */
 export function RunnerUpPart(props: PartProps) {
   const { t } = useText()
   const data = useCandidates(props)

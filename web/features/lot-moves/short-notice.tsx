@@ -11,8 +11,8 @@ import { ReasonPart } from './reason-part.tsx'
 const minute = 60_000
 
 /**
- * State-owned goods that would be announced for too short a time: the first possible day, and what a director
- * gives to list them all the same.
+ * State-owned goods whose notice would be too short: the first possible day, and the inputs with which a
+ * director can list them anyway.
  */
 export function ShortNotice(props: PartProps) {
   const { row } = props

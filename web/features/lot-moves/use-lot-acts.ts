@@ -15,7 +15,7 @@ import { viewingWords } from './viewing-words.ts'
 export type LotActs = ActsInUse<LotRow, LotAct>
 const minute = 60_000
 
-/** The acts on lots. The row that an act answers is shown at once; a copy opens in its form. */
+/** The acts on lots. The answered row is shown at once; a copy opens in its form. */
 export function useLotActs(): LotActs {
   const navigate = useNavigate()
   const onDone = ({ id, answer }: DoneAct<LotRow, LotAct>) => {
@@ -26,7 +26,7 @@ export function useLotActs(): LotActs {
   return useActs(lotActs, { onDone })
 }
 
-/** The next move, as the clock has it now. */
+/** The next move at the current time. */
 function useNextMove(): (row: LotRow) => ReturnType<typeof nextMove> {
   const now = useNow(minute)
   return useCallback((row) => nextMove(row, now), [now])

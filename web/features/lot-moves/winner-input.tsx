@@ -7,7 +7,7 @@ import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import type { SaleCandidate, SaleCandidates } from '#contract/lot-moves.ts'
 
-/** Who gets the lot, with each one's bid and deposit. The price follows the choice. */
+/** Chooses the buyer. Each option shows bid and deposit. The price follows the choice. */
 export function WinnerInput({ row, input, give, data }: PartProps & { data: SaleCandidates | undefined }) {
   const text = useText()
   const { label, t, option } = text

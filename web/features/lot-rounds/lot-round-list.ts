@@ -8,7 +8,7 @@ const states = (id: 'sold' | 'unsold' | 'defaulted' | 'decided', of: readonly st
   filters: () => ({ state: [...of] }),
 })
 
-/** 场次与成果: the rounds that turnover and its siblings add up. */
+/** 场次与成果: the rounds behind turnover and related figures. */
 export const lotRoundsSpec: ListSpec<typeof lotRoundRoutes.list> = {
   name: 'lot_rounds',
   resource: lotRounds,

@@ -71,7 +71,7 @@ const overrides: ColumnOverrides<LotRoundRow> = {
   commission_id: { width: 180 },
 }
 
-/** Rounds with their results, and what the filters leave of them comes to. */
+/** Rounds with their results, and the sums of the filtered ones. */
 export function LotRoundsPage() {
   const { t } = useText()
   const list = useList(lotRoundsSpec)

@@ -179,7 +179,7 @@ export const overviewLayout = layout(lots, {
   },
 })
 
-/** The result of a round: what was proposed, what it brought, what was settled. */
+/** The result of a round: proposal, sale and settlement. */
 export const resultLayout = layout(lots, {
   detail: {
     result: [
@@ -219,7 +219,7 @@ export const roundFields = [
 
 const terms = ['starting_price', 'reserve_price', 'bond_price', 'commission'] as const
 const goods = ['weighed', 'loaded', 'paid', 'difference'] as const
-/** The figures in the head of the detail, by state: those that the next decision is made on. */
+/** The figures in the head of the detail, by state: those that matter for the next decision. */
 export const headFigures = {
   draft: terms,
   reviewing: terms,

@@ -12,7 +12,7 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 
-/** Where a mailed link leads, with its token behind `#`; without one, where a link is asked for. */
+/** The page of a mailed link, with its token behind `#`. Without a token, it asks for a new link. */
 export function LinkPage() {
   const { hash } = useLocation()
   return hash.length > 1 ? <Choose token={hash.slice(1)} /> : <Ask />

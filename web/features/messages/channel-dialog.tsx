@@ -59,7 +59,7 @@ const valuesOf = (row: ChannelRow | undefined, language: Language): Values => ({
   events: row?.events ?? [],
 })
 
-/** The body of the call. What is left empty is not sent. */
+/** The body of the call, without empty values. */
 function bodyOf({ name, language, events, ...given }: Values) {
   const typed = {
     address: given.address,
@@ -71,7 +71,7 @@ function bodyOf({ name, language, events, ...given }: Values) {
   return { name, language, events: [...events], ...filled }
 }
 
-/** Asks where a channel leads and what is sent to it. */
+/** Asks for the target of a channel and the messages it gets. */
 export function ChannelDialog({ row, onDone, onClose }: ChannelDialogProps) {
   const text = useText()
   const { t } = text

@@ -32,13 +32,13 @@ const known = [
   'switched_off',
 ] as const
 
-/** The words of an error that is ours; others are shown as the messenger says them. */
+/** The words of our own errors. Others are shown as the messenger words them. */
 export const errorWords = ({ t }: Speaker, error: string): string => {
   const own = known.find((name) => name === error)
   return own ? t(`messages.errors.${own}`) : error
 }
 
-/** A channel with its state, what it is told, and its acts. */
+/** A channel with its state, its messages, and its acts. */
 export function ChannelLine({ row, onAsk, onDone }: ChannelLineProps) {
   const text = useText()
   const { t, option, number } = text

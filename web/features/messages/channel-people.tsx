@@ -18,7 +18,7 @@ interface ChannelPeopleProps {
   onClose: () => void
 }
 
-/** Who is who at the messenger. */
+/** The account of each person at the messenger. */
 export function ChannelPeople({ row, onChange, onClose }: ChannelPeopleProps) {
   const { t } = useText()
   const list = useQuery({

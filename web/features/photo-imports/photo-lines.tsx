@@ -6,7 +6,7 @@ import framed from '#web/ui/framed-table.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './photos.module.css'
 
-/** Each file with its place. What goes nowhere comes first. */
+/** Each file with its place. Files without a place come first. */
 export function PhotoLines({ lines }: { lines: readonly PhotoLine[] }) {
   const { t } = useText()
   const sorted = [

@@ -37,7 +37,7 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
   )
 }
 
-/** Changes of bank data that were made after the file of the batch, which lacks them. */
+/** Changes of bank data after the batch was made. The file of the batch lacks them. */
 function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
   return batch.changed.map((item) => (

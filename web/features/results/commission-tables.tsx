@@ -58,7 +58,7 @@ function LotCell({ lot_id, lot_no, lot_name }: OfLot) {
   )
 }
 
-/** This month of each person against the last. */
+/** Each person's month, compared with the month before. */
 export function CommissionPeople({ of }: { of: Commissions }) {
   const { t, money } = useText()
   const heads = [
@@ -134,7 +134,7 @@ export function CommissionLines({ of }: { of: Commissions }) {
   )
 }
 
-/** Commissions whose money has not come in, and what each waits for. */
+/** Unpaid commissions, and the event that each waits for. */
 export function WaitingLines({ of }: { of: Commissions }) {
   const { t, money } = useText()
   if (of.waiting.length === 0) return <p className={css.note}>{t('commissions.nothing')}</p>

@@ -18,7 +18,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import { CommissionLines, CommissionPeople, WaitingLines } from './commission-tables.tsx'
 import css from './results.module.css'
 
-/** 提成: what a month gives, what waits for its money, and the month before. */
+/** 提成: the commissions of a month, the unpaid ones, and the month before. */
 export function CommissionsTab() {
   const { t, money } = useText()
   const [search, setSearch] = useSearchParams()
@@ -71,7 +71,7 @@ export function CommissionsTab() {
   )
 }
 
-/** Whether the month is frozen, and the way to freeze it. */
+/** Shows whether the month is frozen, and freezes it. */
 function State({ of }: { of: Commissions }) {
   const { t, instant } = useText()
   const queries = useQueryClient()

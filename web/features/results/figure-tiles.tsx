@@ -3,11 +3,11 @@ import { useText } from '#web/text/text.tsx'
 import { useFigureWords } from './figure-words.ts'
 import css from './results.module.css'
 
-/** The overview; counted rounds stand in the table. */
+/** The figures of the overview. Counts of rounds are in the table. */
 const first: readonly OpenFigure[] = ['margin', 'turnover', 'rate', 'sold']
 const tiles = [...first, ...openFigures.filter((figure) => !first.includes(figure))]
 
-/** Every figure of the period, with the period before below it. Each opens its rows. */
+/** Every figure of the period, above that of the period before. Each opens its rows. */
 export function FigureTiles({ of, onOpen }: { of: Results; onOpen: (figure: OpenFigure) => void }) {
   const { t } = useText()
   const { shown } = useFigureWords()

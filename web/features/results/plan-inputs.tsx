@@ -8,7 +8,7 @@ import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import css from './results.module.css'
 
-/** A plan as it is typed. Keys keep the inputs mounted while others come and go. */
+/** A plan as typed. Keys keep its inputs mounted while other plans are added and removed. */
 export interface TypedPlan {
   key: number
   from: string

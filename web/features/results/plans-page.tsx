@@ -15,7 +15,7 @@ import css from './results.module.css'
 
 const queryKey = ['commission_plans']
 
-/** 提成方案: from which day on which role gets which share. */
+/** 提成方案: the share of each role, and the day it begins. */
 export function PlansPage() {
   const { t, instant, number } = useText()
   const { data, error, refetch } = useQuery({

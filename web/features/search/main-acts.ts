@@ -25,9 +25,9 @@ export interface MainAct {
   readonly icon: Icon
   readonly permission: Permission | undefined
   readonly path: string
-  /** Other words for it, separated by strokes. */
+  /** Synonyms, separated by vertical bars. */
   readonly words?: Key
-  /** Who has this permission has a better act of the same name. */
+  /** People with this permission have a better act of the same name. */
   readonly unless?: Permission
 }
 

@@ -192,8 +192,8 @@ function useHere(text: string, pinyin: PinyinTable | undefined) {
 }
 
 /**
- * Everything a text finds: acts, records, screens, settings and help. What has exactly this name comes first, an act
- * before a screen.
+ * Everything a text finds: acts, records, screens, settings and help. Exact names come first, acts before
+ * screens.
  */
 export function useFindings(text: string): Findings {
   const { t } = useText()

@@ -24,7 +24,7 @@ import { ShownCodes } from './shown-codes.tsx'
 
 type Asked = { what: 'app' } | { what: 'codes' } | { what: 'passkey'; key: Passkey }
 
-/** A role that has to have a factor keeps its last. */
+/** If a role requires a factor, the last one cannot be removed. */
 const isLast = ({ demanded, app, passkeys }: FactorStatus): boolean =>
   demanded && Number(app) + passkeys.length === 1
 

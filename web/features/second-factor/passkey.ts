@@ -5,7 +5,7 @@ import { secondFactorRoutes } from '#contract/second-factor.ts'
 /** The library is loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
-/** The person turned the browser's dialog away, or the browser failed. It says too little to tell. */
+/** The person cancelled the browser's dialog, or the browser failed. Its error does not tell which. */
 export class PasskeyCancelled extends Error {}
 
 const givenUp = (error: unknown): never => {

@@ -3,7 +3,7 @@ import { useText } from '#web/text/text.tsx'
 import { ApiError, report } from '#web/transport/api.ts'
 import { PasskeyCancelled } from './passkey.ts'
 
-/** Runs an attempt at a time. A refusal stays beside the field, until the next one. */
+/** Runs one attempt at a time. A refusal stays beside the field until the next attempt. */
 export function useFactorAttempt() {
   const { t } = useText()
   const [busy, setBusy] = useState(false)

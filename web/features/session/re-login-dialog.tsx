@@ -6,8 +6,8 @@ import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { SignInHere } from './sign-in-here.tsx'
 
 /**
- * One dialog, however many calls found the session lost. Its buttons are the source-spec's; the one above them signs the
- * person in again over the page.
+ * One dialog, however many calls found the session lost. Its lower buttons are those of the source-spec; the
+ * one above signs the person in again without leaving the page.
  */
 export function ReLoginDialog() {
   const { t } = useText()

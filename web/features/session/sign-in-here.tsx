@@ -6,13 +6,13 @@ import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 
-/** The whole sign-in, for other ways than a password. What is not saved is lost. */
+/** Opens the sign-in page, for other ways than a password. Unsaved input is lost. */
 function signInAnew(): void {
   dropToken()
   location.reload()
 }
 
-/** Signs the person of this page in again. Afterwards what waits is sent, and nothing typed is lost. */
+/** Signs the same person in again. Waiting calls are then sent, and nothing typed is lost. */
 export function SignInHere({ username, nickname }: { username: string; nickname: string }) {
   const { t, label } = useText()
   const [given, setGiven] = useState('')

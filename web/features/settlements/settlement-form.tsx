@@ -62,8 +62,8 @@ interface EditorProps extends SettlementFormProps {
 }
 
 /**
- * No record form: a settlement is typed in place in the lot's drawer, beside the figures that follow every
- * key, and its adjustments are lines and no field.
+ * Not a record form: a settlement is typed in the lot's drawer, beside figures that update with every key,
+ * and its adjustments are lines instead of a field.
  */
 function Editor({ lot, row, moves, onAct }: EditorProps) {
   const text = useText()

@@ -17,7 +17,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import type { Draft } from './settlement-draft.ts'
 
-/** Why figures were changed, as it is typed. */
+/** The typed reasons for changed figures. */
 export interface Grounds {
   reason: string
   files: FileRef[]
@@ -87,7 +87,7 @@ interface GroundsFieldsProps {
   onChange: (grounds: Grounds) => void
 }
 
-/** Asks why a figure was changed: the reason, its proof, and the consignor's word on the price. */
+/** Asks why a figure was changed: the reason, its proof, and the consignor's consent to the price. */
 export function GroundsFields({ lot, row, needs, grounds, onChange }: GroundsFieldsProps) {
   const { t, label, money } = useText()
   if (needs.quantity === null && needs.price === null) return null

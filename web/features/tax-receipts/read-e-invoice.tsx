@@ -11,7 +11,7 @@ import css from './read-e-invoice.module.css'
 /** The fields that an invoice fills. A red one is entered at the receipt that it corrects. */
 const filled = ['number', 'issued_on', 'type', 'title', 'tax_number', 'rate', 'net', 'tax', 'amount'] as const
 
-/** Reads a 数电票 into the form around, and says what does not fit. */
+/** Reads a 数电票 into the surrounding form, and shows what does not fit. */
 export function EInvoiceReader() {
   const { t } = useText()
   const { form } = useSurroundingForm()

@@ -17,7 +17,7 @@ interface EvidenceFormProps {
   onClose: () => void
 }
 
-/** One paper, as it stands on it. What does not fit the thing is named once it is filed. */
+/** Files one paper with the data printed on it. Contradictions with the thing are shown afterwards. */
 export function EvidenceForm({ row, endUse, onClose }: EvidenceFormProps) {
   const { t } = useText()
   const [today] = useState(() => businessDay(new Date()))

@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import type { BondRow } from './acts.ts'
 
-/** The reason, and how much of the bond is forfeited: all that is held unless the person says less. */
+/** Asks for the reason and the amount to forfeit, by default all that is held. */
 export function ForfeitDialog(props: ActQuestion<BondRow>) {
   const [amount, setAmount] = useState(props.rows[0]?.held ?? '')
   return (

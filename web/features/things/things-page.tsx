@@ -9,7 +9,7 @@ import { useText } from '#web/text/text.tsx'
 import { thingLayout } from './layout.ts'
 import { thingList } from './thing-list.ts'
 
-/** 去向: the things of sold lots, and whose evidence is late. Acts are on the lot. */
+/** 去向: the things of sold lots, with late evidence marked. Acts are on the lot's page. */
 export function ThingsPage() {
   const { t } = useText()
   return (

@@ -18,7 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ForfeitDialog = lazyPart(async () => (await import('./forfeit-dialog.tsx')).ForfeitDialog)
 
-/** 去向: each thing of the lot, from the yard to its accepted evidence. Made for a phone at the gate. */
+/** 去向: each thing of the lot, from the yard to its accepted evidence. Designed for a phone at the gate. */
 export function ThingsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
   const { data } = useQuery(thingsQuery(lot.id))

@@ -25,7 +25,7 @@ const kindOf = (name: string | null): keyof typeof routes =>
 const { kind: papers } = labels.options.thing_evidence
 const { state: states } = labels.options.things
 
-/** 去向报告 on A4: one line a thing, with its dates and papers. What is missing says so. */
+/** 去向报告 on A4: one line per thing, with its dates and papers. Missing ones are named. */
 export function WhereaboutsPaper() {
   const { t } = useText()
   const [search] = useSearchParams()

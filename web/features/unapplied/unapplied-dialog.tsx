@@ -26,7 +26,7 @@ type DialogProps = Question & { row: UnappliedRow }
 const keyOf = ({ due_id, sign_up_id }: UnappliedTarget) => `${due_id}-${sign_up_id}`
 const partOf = ({ due_id, sign_up_id }: UnappliedTarget) => (due_id === null ? { sign_up_id } : { due_id })
 
-/** Chooses the due or the deposit that is paid, and how much of the money goes there. */
+/** Chooses the due or the deposit to pay, and the amount. */
 function Apply({ row, ...props }: DialogProps) {
   const { t, label, money } = useText()
   const [chosen, setChosen] = useState<UnappliedTarget>()

@@ -38,7 +38,7 @@ async function countEach(spec: ListSpec, queries: readonly string[], signal: Abo
       const page = (await call(spec.route, { query: asked, signal, quiet: true })) as Page<unknown>
       counts[query] = { n: page.total_is_estimate ? undefined : page.total }
     } catch (error) {
-      // A shared view may filter by a field its reader may not use. It is refused when it is opened.
+      // A shared view may filter by a field that its reader may not use. It is refused when opened.
       if (signal.aborted) throw error
     }
   }

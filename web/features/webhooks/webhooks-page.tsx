@@ -23,7 +23,7 @@ const refreshEvery = 10_000
 /** The drawer or dialog that is open over the list. */
 type Asked = { what: 'new' } | { what: AskedOfWebhook; row: WebhookRow }
 
-/** Webhooks: where events are sent to, and what came of it. */
+/** Webhooks: the addresses that events are sent to, and their deliveries. */
 export function WebhooksPage() {
   const { t } = useText()
   const [asked, setAsked] = useState<Asked>()

@@ -17,12 +17,12 @@ import css from './weighing.module.css'
 interface WeighFormProps {
   lot: LotRow
   weighed: Weighing
-  /** `next` if the next load waits already. */
+  /** `next` is true if the next load is already waiting. */
   onSaved: (next: boolean, load: WeighedLoad) => void
   onCancel: () => void
 }
 
-/** One load over the scales. Its net weight and the total value show while the figures are typed. */
+/** Enters one load. Its net weight and the total value update while the figures are typed. */
 export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())

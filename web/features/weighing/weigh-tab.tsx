@@ -18,7 +18,7 @@ import css from './weighing.module.css'
 import { WeighForm } from './weigh-form.tsx'
 import { refreshWeighing, weighingQuery } from './weigh-queries.ts'
 
-/** 提货: what has left the yard so far, and the next load. Made for a phone in the yard. */
+/** 提货: the loads so far, and the form for the next one. Designed for a phone in the yard. */
 export function WeighTab({ lot }: { lot: LotRow }) {
   const { t, money } = useText()
   const [adding, setAdding] = useState(false)

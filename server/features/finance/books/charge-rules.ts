@@ -1,5 +1,6 @@
 import { fromConsignor, payoutKinds } from '#contract/entry-kinds.ts'
-import { countedKind, kindList, paidEarly, type Invariant } from './rule.ts'
+import { quoted } from '#server/tables/quoted.ts'
+import { countedKind, paidEarly, type Invariant } from './rule.ts'
 
 /** The live charges to a settlement's consignor that have no due. */
 const withheld = `coalesce((select sum(c.amount) from lot_charges c
@@ -27,14 +28,14 @@ const collected = `select d.id, d.amount, d.state, d.party, c.id as charge, c.am
 /** Withdrawn lots: what their consignors were paid, what their open dues ask for, and charges without a due. */
 const withdrawn = `select l.lot_no,
     (select coalesce(sum(case
-          when ${countedKind} in (${kindList(payoutKinds)}) then e.amount
+          when ${countedKind} in (${quoted(payoutKinds)}) then e.amount
           else -e.amount
         end), 0)
       from finance_entries e
       where e.lot_id = l.id
         and e.state = 'confirmed'
         and e.reverses_id is null
-        and ${countedKind} in (${kindList([...payoutKinds, ...fromConsignor])})) as paid,
+        and ${countedKind} in (${quoted([...payoutKinds, ...fromConsignor])})) as paid,
     (select coalesce(sum(case d.direction
           when 'in' then d.amount - d.paid_amount
           else d.paid_amount - d.amount

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg'
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { invariants } from './books.ts'
-import { countedKind, kindList, ofWinner, type Invariant } from './rule.ts'
+import { countedKind, ofWinner, type Invariant } from './rule.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {
@@ -34,7 +35,7 @@ type Closed = SettlementTerms & SettlementSum & { lot_no: string; now_applied: s
 
 /** Recomputes the figures of every closed settlement from the lot's current terms and ledger. */
 async function recompute(client: ClientBase): Promise<Checked> {
-  const kinds = kindList(buyerKinds)
+  const kinds = quoted(buyerKinds)
   const { rows } = await client.query<Closed>(`
     select l.lot_no, coalesce(l.pricing_basis, 0) as pricing_basis, l.deal_price,
       coalesce(l.commission_point, 0)::text as commission_point,

@@ -1,6 +1,7 @@
 import { entryDirections, internalKinds } from '#contract/entry-kinds.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { isEventSignUp } from './event-books.ts'
-import { countedKind, kindList, type Invariant } from './rule.ts'
+import { countedKind, type Invariant } from './rule.ts'
 
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
@@ -98,7 +99,7 @@ export const entryBooks: readonly Invariant[] = [
       from finance_entries e left join finance_entries o on o.id = e.reverses_id
       where e.direction = 'out'
         and e.state in ('confirmed', 'reversed')
-        and e.kind not in (${kindList(internalKinds)})`,
+        and e.kind not in (${quoted(internalKinds)})`,
   },
   {
     name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
@@ -152,7 +153,7 @@ export const entriesInMonths: Invariant = {
         sum(case when e.reverses_id is null then e.amount else -e.amount end)
           filter (where w.way = 'out') as paid
       from finance_entries e join ${ways} on w.kind = e.kind
-      where e.state in ('confirmed', 'reversed') and e.kind not in (${kindList(internalKinds)})
+      where e.state in ('confirmed', 'reversed') and e.kind not in (${quoted(internalKinds)})
       group by 1) e on e.month = c.month
     where c.state = 'closed'`,
 }

@@ -1,8 +1,9 @@
 import { buyerKinds, paidByConsignor, payoutKinds } from '#contract/entry-kinds.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { soldBefore } from '../shown/sold-before.ts'
-import { countedKind, kindList, commissionOf, ofWinner, type Invariant } from './rule.ts'
+import { countedKind, commissionOf, ofWinner, type Invariant } from './rule.ts'
 
-const bought = kindList([...buyerKinds, 'deposit_apply'])
+const bought = quoted([...buyerKinds, 'deposit_apply'])
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
 
 /**
@@ -49,8 +50,8 @@ const ratesOfConsignor = `coalesce(
   case l.commission_payer when 'both' then l.consignor_commission_point else l.commission_point end,
   0
 )`
-const paidOut = kindList(payoutKinds)
-const ofConsignor = kindList(paidByConsignor)
+const paidOut = quoted(payoutKinds)
+const ofConsignor = quoted(paidByConsignor)
 /**
  * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money,
  * and the part of it that left the sale again or that the consignor paid itself. A lot sold as a whole is worth its

@@ -1,5 +1,6 @@
 import { performanceKinds } from '#contract/entry-kinds.ts'
-import { countedKind, kindList, type Invariant } from './rule.ts'
+import { quoted } from '#server/tables/quoted.ts'
+import { countedKind, type Invariant } from './rule.ts'
 
 const net = (
   kind: string,
@@ -19,7 +20,7 @@ const bonds = `select e.lot_id, e.round_no, e.sign_up_id, ${net('performance_in'
     (select bool_and(t.state = 'accepted') from things t
       where t.lot_id = e.lot_id and t.round_no = e.round_no) as accepted
   from finance_entries e
-  where e.state in ('confirmed', 'reversed') and ${countedKind} in (${kindList(performanceKinds)})
+  where e.state in ('confirmed', 'reversed') and ${countedKind} in (${quoted(performanceKinds)})
   group by 1, 2, 3`
 
 export const performanceBooks: Invariant = {

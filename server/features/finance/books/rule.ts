@@ -1,5 +1,6 @@
 import { entryDirections, paidByConsignor, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds } from '#contract/unapplied-kinds.ts'
+import { quoted } from '#server/tables/quoted.ts'
 
 /** A rule of the books. Its SQL returns every record the rule covers, with its amount and its fault. */
 export interface Invariant {
@@ -45,26 +46,24 @@ export const commissionOf = (price: string, rate: string, scale: string): string
     )
   end`
 
-/** Kinds as a list of SQL texts, without its brackets. */
-export const kindList = (kinds: readonly EntryKind[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /**
  * The payments to the consignor of settlement `s` that paid no due, of earlier rounds too, less the commission that it
  * paid itself.
  */
 export const paidEarly = `(select coalesce(sum(case
-      when e.kind in (${kindList(payoutKinds)}) then e.amount
+      when e.kind in (${quoted(payoutKinds)}) then e.amount
       else -e.amount
     end), 0)
   from finance_entries e
   where e.lot_id = s.lot_id
     and e.round_no <= s.round_no
-    and e.kind in (${kindList([...payoutKinds, ...paidByConsignor])})
+    and e.kind in (${quoted([...payoutKinds, ...paidByConsignor])})
     and e.state = 'confirmed'
     and e.reverses_id is null
     and e.due_id is null)`
 
 /** The kind that entry `e` counts as: an entry that pays a due counts as the kind of the due. */
-export const countedKind = `case when e.kind in (${payingKinds.map((kind) => `'${kind}'`).join(', ')})
+export const countedKind = `case when e.kind in (${quoted(payingKinds)})
   then (select c.kind from finance_dues c where c.id = e.due_id) else e.kind end`
 
 /** The net sum of a kind: an entry adds its amount, an opposite entry subtracts it. */

@@ -1,5 +1,6 @@
 import { settlementKinds } from '#contract/entry-kinds.ts'
-import { kindList, ofWinner, paidEarly, type Invariant } from './rule.ts'
+import { quoted } from '#server/tables/quoted.ts'
+import { ofWinner, paidEarly, type Invariant } from './rule.ts'
 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
 const defaulters = (row: string) =>
@@ -25,7 +26,7 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
   left join finance_dues d on d.lot_id = s.lot_id
     and d.round_no = s.round_no
     and d.state <> 'cancelled'
-    and d.kind in (${kindList(settlementKinds)})
+    and d.kind in (${quoted(settlementKinds)})
     and not ${defaulters('d')}
   group by l.id, s.id`
 

@@ -1,7 +1,8 @@
 import { collectedStates } from '#contract/rules/lot-states.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import type { Invariant } from './rule.ts'
 
-const collected = collectedStates.map((state) => `'${state}'`).join(', ')
+const collected = quoted(collectedStates)
 
 /** Each thing with its papers that are not void. */
 const things = `select t.*, l.lot_no,

@@ -1,7 +1,8 @@
 import { drawingKinds } from '#contract/unapplied-kinds.ts'
-import { kindList, type Invariant } from './rule.ts'
+import { quoted } from '#server/tables/quoted.ts'
+import type { Invariant } from './rule.ts'
 
-const draws = kindList(drawingKinds)
+const draws = quoted(drawingKinds)
 const used = (
   kinds: string,
   states = "('confirmed', 'reversed')",

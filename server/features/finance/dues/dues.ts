@@ -15,6 +15,7 @@ import type { lotsTable } from '#server/tables/lots.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { liveDueStates } from '../ledger/changes.ts'
 import { dueSource, ofDefaulter, type StoredDue } from '../ledger/source.ts'
+import type { LotRound } from '../ledger/held.ts'
 
 /** The columns of a lot that the ledger stores with its money. */
 export type LedgerLot = Pick<
@@ -26,7 +27,6 @@ export type LedgerSubject = Pick<LedgerLot, 'round_no' | 'platform' | 'company'>
   id: number | null
   lot_no: string | null
 }
-type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
 
 interface NewDue {
   kind: EntryKind

@@ -10,12 +10,7 @@ import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { liveDueStates, unpaidOf } from '../ledger/changes.ts'
 import { ofDefaulter } from '../ledger/source.ts'
 import type { Obstacle, ReversalStep } from '#contract/dues.ts'
-import { settlementClosed } from '../ledger/held.ts'
-
-interface LotRound {
-  id: number
-  round_no: number
-}
+import { settlementClosed, type LotRound } from '../ledger/held.ts'
 
 /** The obstacles to settling a round: its open settlement and its unpaid dues. */
 export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]> {

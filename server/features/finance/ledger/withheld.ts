@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { chargesTable } from '#server/tables/charges.ts'
 import type { LotRecord as Lot } from '#server/tables/lots.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
+import type { LotRound } from './held.ts'
 
 /** The live charges of a lot's consignor that have no due. */
 export const isWithheld = (lotId: number): SQL | undefined => {
@@ -48,8 +49,11 @@ export async function withheldOf(
   return { commission, charges, total: amount(add(commission, charges)) }
 }
 
-/** Both sides' commissions on a sale, from the closed settlement or else estimated from the deal amount. */
-export async function commissionsOf(db: Db, lot: Lot): Promise<{ buyer: Decimal; consignor: Decimal }> {
+/** Both sides' commissions of the closed settlement of the lot's round. Undefined before it is closed. */
+export async function closedCommissions(
+  db: Db,
+  lot: LotRound,
+): Promise<{ buyer: Decimal | null; consignor: Decimal | null } | undefined> {
   const [closed] = await db
     .select({
       buyer: settlementsTable.buyer_commission,
@@ -63,6 +67,12 @@ export async function commissionsOf(db: Db, lot: Lot): Promise<{ buyer: Decimal;
         eq(settlementsTable.state, 'closed'),
       ),
     )
+  return closed
+}
+
+/** Both sides' commissions on a sale, from the closed settlement or else estimated from the deal amount. */
+export async function commissionsOf(db: Db, lot: Lot): Promise<{ buyer: Decimal; consignor: Decimal }> {
+  const closed = await closedCommissions(db, lot)
   const goods = lot.deal_amount ?? confirmedGoods(lot) ?? '0'
   const estimate = commissionOfSides(goods, commissionTerms(lot))
   return {

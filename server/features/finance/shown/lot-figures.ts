@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { LotFigureName, LotFigures } from '#contract/lot-figures.ts'
 import { weighedUnit } from '#contract/rules/lot-choices.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, isZero, quantity, subtract, type Decimal } from '#contract/rules/money.ts'
-import { settlementsTable } from '#server/tables/settlements.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { highestBid } from '#server/features/bids/ranking.ts'
@@ -15,6 +14,7 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { moneyOfGoods } from '../ledger/goods-money.ts'
 import { heldOf } from '../ledger/held.ts'
 import { signUpNames } from '../ledger/names.ts'
+import { closedCommissions } from '../ledger/withheld.ts'
 
 type Figures = LotFigures & { masked: LotFigureName[] }
 
@@ -77,16 +77,7 @@ async function ofGoods(db: Db, _who: Caller, lot: StoredLot): Promise<Figures> {
 
 async function ofSettlement(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
   if (!seesDues(who, lot)) return { masked: ['income'] }
-  const [closed] = await db
-    .select({ buyer: settlementsTable.buyer_commission, consignor: settlementsTable.consignor_commission })
-    .from(settlementsTable)
-    .where(
-      and(
-        eq(settlementsTable.lot_id, lot.id),
-        eq(settlementsTable.round_no, lot.round_no),
-        eq(settlementsTable.state, 'closed'),
-      ),
-    )
+  const closed = await closedCommissions(db, lot)
   const income = closed ? amount(add(closed.buyer ?? '0', closed.consignor ?? '0')) : null
   return { income, masked: [] }
 }

@@ -1,10 +1,11 @@
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import { marginSigns } from '#contract/results.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { commissionOf, countedKind, ofWinner } from '../books/rule.ts'
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
-const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')
+const bought = quoted([...buyerKinds, 'deposit_apply'])
 
 /** True if the payout did not cover part of a consignor's charges and that part is still unpaid. */
 const isUncovered = (lot: string) => `exists (select from finance_dues x

@@ -8,9 +8,10 @@ import { checkVersion, lockRecords } from '#server/records/records.ts'
 import { required } from '#server/records/required.ts'
 import { entriesTable as table } from '#server/tables/finance.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import { entrySource, presentEntry, type StoredEntry } from '../ledger/source.ts'
 
-const kinds = sql.raw(drawingKinds.map((kind) => `'${kind}'`).join(', '))
+const kinds = sql.raw(quoted(drawingKinds))
 const drawsOn = (id: SQL): SQL =>
   sql`from finance_entries drawn where drawn.source_id = ${id} and drawn.kind in (${kinds})`
 

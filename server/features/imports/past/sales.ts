@@ -12,13 +12,13 @@ import { commissionOfSides, commissionTerms, settlementSum } from '#contract/rul
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { countedKind, ofWinner } from '#server/features/finance/books/rule.ts'
 import { readRows } from '#server/speed/read.ts'
+import { quoted } from '#server/tables/quoted.ts'
 import type { Sale, Settled } from './sale.ts'
 import type { PastRun } from './past-kind.ts'
 import { writeDues, type SaleDue } from './sale-dues.ts'
 import { writeSettlements } from './sale-settlements.ts'
 
 type Run = Pick<PastRun, 'db' | 'who'>
-const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 const sum = (what: string, where: string) =>
   `coalesce(sum(${what}) filter (where ${where}), 0)::numeric(20, 2)`
 
@@ -31,19 +31,19 @@ const salesQuery = `select l.*, s.recycler_id,
   cross join lateral (select ${sum('e.amount', `e.kind = 'deposit_apply' and ${ofWinner}`)} as applied,
       ${sum(
         'e.amount',
-        `${countedKind} in (${list(buyerKinds)}) and d.kind is distinct from 'supplement_in' and ${ofWinner}`,
+        `${countedKind} in (${quoted(buyerKinds)}) and d.kind is distinct from 'supplement_in' and ${ofWinner}`,
       )} as paid,
       ${sum(
         `case when ${countedKind} = 'overpaid_refund' then -e.amount else e.amount end`,
-        `${countedKind} in (${list([...buyerKinds, 'deposit_apply', 'overpaid_refund'])}) and ${ofWinner}`,
+        `${countedKind} in (${quoted([...buyerKinds, 'deposit_apply', 'overpaid_refund'])}) and ${ofWinner}`,
       )} as came,
       ${sum(
-        `case when e.kind in (${list(payoutKinds)}) then e.amount else -e.amount end`,
-        `e.kind in (${list([...payoutKinds, ...paidByConsignor])}) and e.due_id is null`,
+        `case when e.kind in (${quoted(payoutKinds)}) then e.amount else -e.amount end`,
+        `e.kind in (${quoted([...payoutKinds, ...paidByConsignor])}) and e.due_id is null`,
       )} as paid_out,
       ${sum(
         `case e.kind when 'consignor_payout' then e.amount else -e.amount end`,
-        `e.kind in (${list(['consignor_payout', ...paidByConsignor])})`,
+        `e.kind in (${quoted(['consignor_payout', ...paidByConsignor])})`,
       )} as plain,
       ${sum('e.amount', `e.kind = 'overpaid_refund' and e.due_id is null and ${ofWinner}`)} as given_back
     from finance_entries e left join finance_dues d on d.id = e.due_id

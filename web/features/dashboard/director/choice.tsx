@@ -17,7 +17,7 @@ interface ChoiceProps {
 const isPairs = (figures: ChoiceProps['figures']): figures is readonly (readonly [string, ReactNode])[] =>
   Array.isArray(figures)
 
-/** One thing to decide: its name, the figures it is decided on, and the buttons beside them. */
+/** One decision: its subject, the figures it depends on, and the buttons. */
 export const Choice = ({ name, to, of, figures, late, children }: ChoiceProps) => (
   <li
     className={css.row}

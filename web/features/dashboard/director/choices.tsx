@@ -22,7 +22,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 
-/** Results to confirm, or lots to review: the figures of the lot's own head, and both its buttons. */
+/** Results to confirm, or lots to review, with the figures of the lot's head and both its buttons. */
 export function LotChoices({ rows }: { rows: readonly LotRow[] }) {
   const acts = useLotActs()
   return (
@@ -63,7 +63,7 @@ const Buttons = ({ actions }: { actions: readonly RowAction[] }) =>
 
 const both = ['approve', 'reject']
 
-/** Requests that this reader may decide, with what is asked for. */
+/** Requests that this reader may decide. */
 export function ApprovalChoices({ rows }: { rows: readonly ApprovalRow[] }) {
   const text = useText()
   const acts = useActs(approvalActs)

@@ -15,7 +15,7 @@ import { ApprovalChoices, LotChoices, RecyclerChoices } from './choices.tsx'
 import css from './decisions.module.css'
 import { LinkButton } from './link-button.tsx'
 
-/** Rows of one kind. The title's number opens the rest. */
+/** Rows of one kind. The number in the title opens the full list. */
 const shown = 4
 const mostRefunds = 100
 const shownRecyclers = 2
@@ -42,7 +42,7 @@ const useRefunds = () =>
       }),
   })
 
-/** Everything that waits for a decision. It is shown at once, so that nothing moves what is below it. */
+/** Everything that waits for a decision. All of it appears together, so that nothing below it moves. */
 export function useDecisions() {
   const entersCalendar = useCan('calendar.change')
   const calendar = useQuery({ ...calendarQuery, enabled: entersCalendar })
@@ -91,7 +91,7 @@ interface DecisionsProps {
   noSecondFactor: boolean
 }
 
-/** 需要您决定: each thing with the figures it is decided on and its buttons, what ends an auction first. */
+/** 需要您决定: each decision with its figures and buttons. Decisions that end an auction come first. */
 export function Decisions({ of, noSecondFactor }: DecisionsProps) {
   const { t, number } = useText()
   const { confirming, reviewing, approvals, recyclers, owed, total } = of
@@ -157,7 +157,7 @@ function OwedChoices({ rows }: { rows: readonly OwedLot[] }) {
   ))
 }
 
-/** Refunds past their day, with their sum. */
+/** Overdue refunds, with their sum. */
 function RefundChoice({ of: data }: { of: ReturnType<typeof useRefunds>['data'] }) {
   const { t, money, number } = useText()
   const pays = useCan('finance.use')
@@ -181,7 +181,7 @@ function RefundChoice({ of: data }: { of: ReturnType<typeof useRefunds>['data'] 
   )
 }
 
-/** The years whose working days are missing, for whoever enters them. */
+/** The years whose working days are missing, for people who may enter them. */
 function CalendarChoice({ years }: { years: readonly number[] }) {
   const { t } = useText()
   return years.map((year) => (

@@ -18,7 +18,7 @@ interface DirectorHomeProps {
   noSecondFactor: boolean
 }
 
-/** Decisions with their buttons beside the coming auctions, five figures, and what they are made of. */
+/** Decisions with their buttons beside the coming auctions, then five figures and their details. */
 export function DirectorHome({ widgets, noSecondFactor }: DirectorHomeProps) {
   const { t } = useText()
   const [decisions, agenda] = [useDecisions(), useAgenda()]

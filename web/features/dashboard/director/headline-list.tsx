@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import { usePercent } from '../percent.ts'
 import css from './headline-list.module.css'
 
-/** Five figures in one row, those of the period with their change. */
+/** Five figures in one row. Figures of the period show their change. */
 export const HeadlineList = ({ figures }: { figures: readonly HeadlineFigure[] }) => (
   <ul className={css.figures}>
     {figures.map((figure) => (
@@ -49,7 +49,7 @@ function Inside({ figure }: { figure: HeadlineFigure }) {
   )
 }
 
-/** How much more or less it is than in the period before; ratios in points. */
+/** The change from the period before; ratios change in percentage points. */
 export function Change({ figure: { sum, rate, before, value, name } }: { figure: HeadlineFigure }) {
   const { t, money, number } = useText()
   if (before === undefined)

@@ -6,7 +6,7 @@ import { SortedTable, type SortedColumn } from './sorted-table.tsx'
 type Row = People['rows'][number]
 const counts = ['followed', 'created', 'deals', 'held', 'overdue'] as const
 
-/** One row a person: what they did in the period, and what they have now. Each number opens its list. */
+/** One row per person: their work in the period and their current records. Each number opens its list. */
 export function PeopleRows({ people }: { people: People }) {
   const { t, number, money } = useText()
   const link = ({ value, url }: Amount) => (value === 0 ? '0' : <Link to={url}>{number(value)}</Link>)

@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx'
 import '#web/auction/lot-state.module.css'
 import css from './pipeline-bar.module.css'
 
-/** All lots in one bar, in the order and the colours of their states. Each part opens its lots. */
+/** All lots in one bar, in the order and colours of their states. Each part opens its lots. */
 export function PipelineBar({ split }: { split: Split }) {
   const { t, option, number } = useText()
   const parts = split.parts.filter(({ value }) => value > 0)

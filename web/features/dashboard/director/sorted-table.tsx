@@ -7,7 +7,7 @@ import css from './sorted-table.module.css'
 export interface SortedColumn<Row> {
   id: string
   header: string
-  /** The column it is sorted by. */
+  /** The column that it is sorted by. */
   by: (row: Row) => number | string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -20,7 +20,7 @@ interface SortedTableProps<Row> {
   keyOf: (row: Row) => string | number
 }
 
-/** A short table that its heads sort, the largest first. */
+/** A short table, sorted by clicking a column head, largest first. */
 export function SortedTable<Row>({ label, rows, columns, keyOf }: SortedTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; up: boolean }>()
   const by = columns.find(({ id }) => id === sort?.id)?.by

@@ -21,7 +21,7 @@ const counts = ['overdue', 'falling', 'held'] as const
 /** The most customers that one bulk act takes. */
 const most = 100
 
-/** The customers that somebody is late with, or will lose to the pool soon. */
+/** Customers whose follow-up is overdue, or that will soon fall into the pool. */
 async function lateCustomersOf({ id }: Row): Promise<CustomerRow[]> {
   const read = (query: object) =>
     call(customerRoutes.list, { query: { service_id: [String(id)], ...query, limit: most } })
@@ -29,7 +29,9 @@ async function lateCustomersOf({ id }: Row): Promise<CustomerRow[]> {
   return [...new Map(pages.flatMap(({ items }) => items.map((row) => [row.id, row]))).values()]
 }
 
-/** Who of the team is behind. A row's button hands all of somebody's late customers to another. */
+/**
+ * The people of the team who are behind. A row's button assigns all their late customers to somebody else.
+ */
 export function BehindTable({ rows }: { rows: readonly Row[] }) {
   const { t, number, relative } = useText()
   const acts = useActs(customerActs, {

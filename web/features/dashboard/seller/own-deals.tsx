@@ -14,7 +14,7 @@ import css from '../director/decisions.module.css'
 import figures from '../director/headline-list.module.css'
 import { Change } from '../director/headline-list.tsx'
 
-/** Lots shown that wait for their money. The figure opens all. */
+/** How many unpaid lots are shown. The figure opens all of them. */
 const shown = 5
 
 function useOwn() {
@@ -44,7 +44,7 @@ function useOwn() {
   return { sold, commissions: commissions.data, deals: deals.data }
 }
 
-/** 我的成交与提成: what was sold and earned this month, and what the rest waits for. */
+/** 我的成交与提成: this month's sales and commission, and what the unpaid commission waits for. */
 export function OwnDeals() {
   const { t, money, number } = useText()
   const { sold, commissions, deals } = useOwn()

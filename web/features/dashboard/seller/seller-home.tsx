@@ -19,7 +19,7 @@ interface SellerHomeProps {
   onOrder: (order: CallOrder) => void
 }
 
-/** Whom to call, who of the team is behind, what was sold and earned, and the coming auctions. */
+/** People to call, team members who are behind, own sales and commission, and the coming auctions. */
 export function SellerHome({ widgets, onOrder }: SellerHomeProps) {
   const { t } = useText()
   const calls = widgetOf(widgets, 'to_call', 'work')

@@ -114,7 +114,7 @@ function Sales({ of: { sales } }: { of: PartyStatement }) {
   )
 }
 
-/** 对账单 for a party to check and return with its seal. `by` is who made it out. */
+/** 对账单 for a party to check and return with its seal. `by` is its author. */
 export function Account({ of, by }: { of: PartyStatement; by: string }) {
   const company = of.companies.join('、')
   return (

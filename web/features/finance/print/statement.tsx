@@ -59,7 +59,7 @@ function factLines(side: StatementSide, { lot, settlement }: StatementFacts): Li
   ]
 }
 
-/** This side's commission. It must not see the other side's. */
+/** This side's commission. A side must not see the other's. */
 function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts): Line[] {
   const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
   if (commission === null || isZero(commission)) return []
@@ -96,7 +96,7 @@ function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
   }
 }
 
-/** This side's charges, each on a line of its own. The other side's stay unseen. */
+/** This side's charges, one per line. A side never sees the other's. */
 function chargeLines(side: StatementSide, { charges }: StatementFacts): Line[] {
   return charges
     .filter((charge) => charge.side === side && charge.voided_at === null)

@@ -27,8 +27,8 @@ const foldedFirst: readonly LotState[] = ['settled', 'unsold', 'withdrawn', 'def
 const none: readonly string[] = []
 
 /**
- * A column for each state. Cards move by dragging or by their menu,
- * if the move is permitted. The move's dialog asks the rest.
+ * A column for each state. Cards move by dragging or by their menu, if the move is permitted. The move's
+ * dialog asks for the rest.
  */
 export function LotBoard({ list, onMove, hint }: BoardProps) {
   const { t } = useText()

@@ -14,7 +14,7 @@ import { timeLeft } from '../lot-deadline.ts'
 import { endOf } from './date-points.ts'
 import css from './strip.module.css'
 
-/** A figure as it is shown. Undefined while it is being fetched, null where there is none. */
+/** A figure as shown. Undefined while it is being fetched, null if there is none. */
 interface Shown {
   value: ReactNode
   tone?: 'good' | 'bad' | 'open'
@@ -160,7 +160,7 @@ const figuresFor = (row: LotRow, said: LotBriefing | undefined): HeadFigure[] =>
   return headFigures[row.state].filter((name) => !hidden.includes(name))
 }
 
-/** The figures that the next decision is made on. */
+/** The figures that matter for the next decision. */
 export function HeadFigures({ row, said }: { row: LotRow; said: LotBriefing | undefined }) {
   const text = useText()
   return (

@@ -30,7 +30,7 @@ export function useDecision(row: LotRow): Decision {
   return decisionOf(row, useNow(60_000), recruits)
 }
 
-/** Where a likely act that waits for money is unblocked, for readers who enter money. */
+/** The place to unblock an act that waits for money, for readers who enter money. */
 function useFix(row: LotRow): Fix | undefined {
   const { likely } = useDecision(row)
   const entersMoney = useCan('finance.use')
@@ -49,7 +49,7 @@ function useFix(row: LotRow): Fix | undefined {
   const sums = (typeof likely === 'string' && waits[likely]) || []
   if (!sums.some((sum) => sum && compare(sum, '0') > 0))
     return settlement && likely === 'settle' ? closeFix(row, settlement) : undefined
-  // The worth of loaded goods above everything due is received in advance.
+  // If the loaded goods are worth more than everything due, the difference is received in advance.
   const isDue = likely !== 'mark_picked_up' || compare(money.open ?? '0', '0') > 0
   return isDue
     ? duesFix(row.id)
@@ -86,7 +86,7 @@ export function LikelyAct({ row, acts }: Props) {
   )
 }
 
-/** The other side of the decision, or the way to what the likely act still lacks. */
+/** The alternative of the decision, or a link to what the likely act still lacks. */
 export function OtherAct({ row, acts }: Props) {
   const { t } = useText()
   const { other: otherSide, likely } = useDecision(row)

@@ -26,7 +26,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LotDialog = lazyPart(async () => (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog)
 
-/** 委托详情: opens on what is to be decided on the lot. */
+/** 委托详情: opens on the decision to be made on the lot. */
 export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

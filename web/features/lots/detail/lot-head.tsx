@@ -62,7 +62,7 @@ export function LotHead({ row, said, heading, acts }: LotHeadProps) {
   )
 }
 
-/** The exact state, the time left, and what stands out. */
+/** The exact state, the time left, and the warnings. */
 function Standing({ row }: { row: LotRow }) {
   const { t, label, money, option } = useText()
   // Before the auction its countdown is one of the figures.

@@ -27,7 +27,7 @@ const endedStates: readonly LotState[] = ['unsold', 'withdrawn', 'defaulted']
 
 const toMinute = 'YYYY-MM-DD hh:mm'.length
 
-/** When a step is or was, and who makes it. */
+/** The date of a step, and the people who make it. */
 function detailOf(step: Step, row: LotRow, said: LotBriefing | undefined, { instant, day }: Speaker): string {
   const at = (iso: string | null | undefined) => iso && instant(iso).slice(0, toMinute)
   const about: Record<Step, readonly (string | null | undefined)[]> = {

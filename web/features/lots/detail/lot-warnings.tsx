@@ -3,7 +3,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './lot-warnings.module.css'
 
-/** Warnings about the terms: the first point on the line, all of them once it is opened. */
+/** Warnings about the terms. One line shows the first; opening it shows all. */
 export function LotWarnings({ row }: { row: LotRow }) {
   const { t, option } = useText()
   const [first, ...more] = row.warnings.map(({ code }) => option('lots', 'warning', code))

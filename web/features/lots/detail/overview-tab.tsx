@@ -16,7 +16,7 @@ const toMinute = 'YYYY-MM-DD hh:mm'.length
 
 interface OverviewProps {
   row: LotRow
-  /** Draws the ladder for a reader who has no tab of bids yet. */
+  /** Shows the ladder to readers who have no tab of bids yet. */
   ladder: boolean
 }
 

@@ -8,7 +8,7 @@ interface Turn {
   act: LotAction
   person?: string | null | undefined
   roles: readonly Role[]
-  /** The clock does it at the auction time. */
+  /** It happens by itself at the auction time. */
   byClock?: true
 }
 

@@ -32,7 +32,7 @@ function unagreed(usual: CompanySettingsRow | undefined, agreed: Terms): Terms {
   }
 }
 
-/** The terms of the contract; those stored with the consignor count where none is chosen. */
+/** The terms of the contract or, if none is chosen, those stored with the consignor. */
 const agreedTerms = (consignor: ConsignorRow, contract: ContractRow | undefined): Terms => ({
   ...(contract ?? consignor),
   customer_id: consignor.customer_id,
@@ -55,7 +55,7 @@ export function ConsignorTerms({ isNew }: { isNew: boolean }) {
   const filled = useRef<{ [Name in string]?: FormValue | undefined }>(isNew ? unagreed(usual, {}) : {})
   useEffect(() => {
     if (!consignor) return
-    // A contract of another consignor is none of this lot.
+    // A contract of another consignor does not apply to this lot.
     const own = contract?.consignor === consignor.id ? contract : undefined
     if (contract && !own) form.setValue('contract_id', null, { shouldDirty: true })
     const agreed = agreedTerms(consignor, own)

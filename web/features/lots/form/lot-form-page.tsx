@@ -25,7 +25,7 @@ const idIn = (text: string | null) => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 新建委托 and its editing: a page of its own. */
+/** 新建委托, and editing a lot. A page, not a drawer. */
 export function LotFormPage() {
   const [search] = useSearchParams()
   const id = idIn(search.get('id'))

@@ -15,7 +15,7 @@ const termNotes = () => import('./term-notes.tsx')
 const LazyWarning = lazyPart(async () => (await termNotes()).TermWarning)
 const LazyRule = lazyPart(async () => (await termNotes()).NoticeRule)
 
-/** Warnings appear when their rules have loaded: the form does without them until then. */
+/** Warnings appear when their rules have loaded. The form works without them until then. */
 const TermWarning = (props: ComponentProps<typeof LazyWarning>) => (
   <>
     <LazyWarning {...props} />

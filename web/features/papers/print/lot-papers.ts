@@ -47,7 +47,7 @@ interface Release {
   consent_files: FileRef[]
 }
 
-/** The release on credit that a chosen pick-up note needs, as far as it is filled in. */
+/** The inputs of the release on credit that a chosen pick-up note needs. */
 function useRelease(chosen: readonly PaperSheet[]) {
   const [release, give] = useState<Release>({ reason: '', consent_files: [] })
   const unpaid = chosen.find((sheet) => sheet.unpaid)?.unpaid ?? null

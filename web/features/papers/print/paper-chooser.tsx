@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx'
 import type { LotPapersState } from './lot-papers.ts'
 import css from './sheets.module.css'
 
-/** Which papers are printed, each with its number and the own template, where there is one. */
+/** Chooses the papers to print. Each shows its number and, if there is one, the own template. */
 export function PaperChooser({ sheets, chosen, choose, cutText, setCut, busy, download }: LotPapersState) {
   const { t, label, option } = useText()
   if (sheets.length === 0) return null
