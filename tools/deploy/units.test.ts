@@ -66,7 +66,12 @@ test('units and image start what npm start starts, with settings that the produc
   const started = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(service)?.[1]
   const own = scripts.start.split('&& ').at(-1)
   const dockerfile = readFileSync(join(folder, '../docker/Dockerfile'), 'utf8')
-  const words = ['--max-semi-space-size=16', '--heap-growing-percent=80', 'dist/server/main.js']
+  const words = [
+    '--max-semi-space-size=16',
+    '--heap-growing-percent=80',
+    '--expose-gc',
+    'dist/server/main.js',
+  ]
   for (const word of [...words, 'MALLOC_MMAP_THRESHOLD_=1048576'])
     for (const text of [own, service, dockerfile]) expect(text).toContain(word)
   expect(started).toContain('dist/server/main.js')

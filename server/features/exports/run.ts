@@ -15,6 +15,7 @@ import type { SheetContent } from './content.ts'
 import { csvPieces } from './csv.ts'
 import { footerOf } from './footer.ts'
 import { withReferences } from './references.ts'
+import { returnMemoryWhenIdle } from './return-memory.ts'
 import {
   begin,
   exporter,
@@ -65,6 +66,8 @@ export async function runExport(parts: ExportRun, job: Jobs['export']): Promise<
     const reason = passing?.reason ?? reasonOf(error)
     if (reason === 'internal') parts.onError(error)
     await fail(parts.db, job, row, reason)
+  } finally {
+    returnMemoryWhenIdle()
   }
 }
 

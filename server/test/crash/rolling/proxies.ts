@@ -86,7 +86,8 @@ function nginx(places: Places): Prepared {
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `pid ${folder}/nginx.pid;`,
     `error_log ${folder}/error.log;`,
-    'events { worker_connections 2048; }',
+    // Two for each client that waits (docs/operations/install.md), and the overload bench has 1,500 of them.
+    'events { worker_connections 4096; }',
     'http {',
     `access_log ${folder}/access.log;`,
     ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
