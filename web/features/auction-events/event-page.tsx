@@ -99,12 +99,19 @@ function useComplete(id: number, parts: Record<'lots' | 'bidders' | 'sales', boo
   return !(lots.isLoading || bidders.isLoading || sales.isLoading)
 }
 
+/** The act to do next, whose button is filled. Undefined while the event waits for others, or is finished. */
+function likelyAct({ state, lots }: AuctionEventRow): string | undefined {
+  if (lots.bidding > 0) return 'enter_room'
+  if (state === 'confirming') return 'import_results'
+  return state === 'draft' ? 'add_lots' : undefined
+}
+
 function Buttons({ row }: { row: AuctionEventRow }) {
   const { t } = useText()
   const { open } = useOpenRecord()
   const may = (action: string) => row.actions.includes(action)
-  // While lots are bid on, the room is the likely act.
-  const bidding = may('enter_room') && row.lots.bidding > 0
+  const likely = likelyAct(row)
+  const look = (act: string) => (act === likely ? 'filled' : 'default')
   return (
     <div className={css.acts}>
       {may('edit') && (
@@ -117,14 +124,14 @@ function Buttons({ row }: { row: AuctionEventRow }) {
           <Button variant="default" onClick={() => open(row.id, 'existing')}>
             {t('auctionEvents.acts.existing')}
           </Button>
-          <Button variant={bidding ? 'default' : 'filled'} onClick={() => open(row.id, 'sheet')}>
+          <Button variant={look('add_lots')} onClick={() => open(row.id, 'sheet')}>
             {t('auctionEvents.acts.sheet')}
           </Button>
         </>
       )}
       {may('enter_room') && (
         <Button
-          variant={bidding ? 'filled' : 'default'}
+          variant={look('enter_room')}
           component={Link}
           to={addressOf('auctionEvent', { id: row.id, view: 'room' })}
         >
@@ -132,7 +139,7 @@ function Buttons({ row }: { row: AuctionEventRow }) {
         </Button>
       )}
       {may('import_results') && (
-        <Button variant="default" onClick={() => open(row.id, 'results')}>
+        <Button variant={look('import_results')} onClick={() => open(row.id, 'results')}>
           {t('auctionEvents.results.button')}
         </Button>
       )}
