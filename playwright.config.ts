@@ -15,8 +15,8 @@ export default defineConfig({
     ? []
     : fullRunFiles.filter((path) => path.startsWith('e2e/')).map((path) => `**/${path}`),
   globalSetup: './e2e/global-setup.ts',
-  // Each has a product of its own; a file runs in one of them. One more than two processors: journeys wait, too.
-  workers: 3,
+  // Each has a product of its own; a file runs in one of them. Three on two processors take longer than two.
+  workers: 2,
   // A machine that is busy with something else may miss a moment; what fails twice has failed.
   retries: 1,
   timeout: 900_000,

@@ -4,7 +4,7 @@ import { person, type Person } from './person.ts'
 
 const running = '物流公司更新车辆专场'
 
-async function runningEvent({ ask }: Person) {
+async function runningEvent({ ask }: Pick<Person, 'ask'>) {
   const { items } = await ask<{ items: { id: number; title: string }[] }>(
     'get',
     '/api/auction-events?running=1',
@@ -81,6 +81,20 @@ test('the page of an event appears at once: a late list of lots moves no button'
   await expect(page.getByRole('link', { name: eventLots[0] })).toBeVisible()
   expect(clerk.errors).toEqual([])
   await clerk.context.close()
+})
+
+test('a list of lots that cannot be read says so, and is read again on demand', async ({ browser }) => {
+  const { context, page, ask } = await person(browser, people.recruiter)
+  const event = await runningEvent({ ask })
+  const lotsOfEvent = /\/api\/auction-events\/\d+\/lots/
+  await page.route(lotsOfEvent, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/work/events/event?id=${event.id}`)
+  const panel = page.getByRole('region', { name: /^标的/ })
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await page.unroute(lotsOfEvent)
+  await panel.getByRole('alert').getByRole('button').click()
+  await expect(panel.getByRole('link', { name: eventLots[0] })).toBeVisible()
+  await context.close()
 })
 
 /** A list of things as the server answers it, for a lot whose evidence is late and whose bond is held. */

@@ -12,6 +12,7 @@ import { useText } from '#web/text/text.tsx'
 import table from '#web/ui/framed-table.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { eventSignUpsQuery } from './event-queries.ts'
 import { usePages } from './use-pages.ts'
 import css from './events.module.css'
@@ -23,7 +24,7 @@ const BidderDialog = lazyPart(async () => (await import('./bidder-dialog.tsx')).
 export function BiddersPanel({ event }: { event: AuctionEventRow }) {
   const { t, number, label } = useText()
   const [at, pager] = usePages()
-  const { data } = useQuery(eventSignUpsQuery(event.id, at))
+  const { data, error, refetch } = useQuery(eventSignUpsQuery(event.id, at))
   const [adding, setAdding] = useState(false)
   const rows = data?.items ?? []
   const title = t('eventSignUps.title', { n: number(data?.total ?? 0) })
@@ -47,6 +48,7 @@ export function BiddersPanel({ event }: { event: AuctionEventRow }) {
           </Button>
         )}
       </div>
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <p className={css.note}>{none}</p>}
       {rows.length > 0 && (
         <div className={table.box} tabIndex={0} role="region" aria-label={title}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
@@ -25,12 +26,11 @@ import {
 } from './event-queries.ts'
 import { EventState } from './event-state.tsx'
 import css from './events.module.css'
-import { LotsPanel } from './lots-panel.tsx'
 import { firstPage } from './use-pages.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BiddersPanel = lazyPart(async () => (await import('./bidders-panel.tsx')).BiddersPanel)
-const EventTerms = lazyPart(async () => (await import('./event-terms.tsx')).EventTerms)
+const EventParts = lazyPart(async () => (await import('./event-parts.tsx')).EventParts)
+EventParts.prefetch()
 const Room = lazyPart(async () => (await import('./room.tsx')).Room)
 const EventForm = lazyPart(async () => (await import('./event-form.tsx')).EventForm)
 const SheetDrawer = lazyPart(async () => (await import('./sheet-drawer.tsx')).SheetDrawer)
@@ -47,11 +47,7 @@ export function EventPage() {
   usePageName(row?.title)
   const bids = useCan('signUps.use')
   const inRoom = search.get('view') === 'room'
-  const complete = useComplete(id, {
-    lots: !inRoom,
-    bidders: !inRoom && bids,
-    sales: !inRoom && hasSales(row),
-  })
+  const complete = useComplete(row, id, { shown: !inRoom, bidders: bids })
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return (
       <State
@@ -81,9 +77,7 @@ export function EventPage() {
         <Buttons row={row} />
       </header>
       <Figures row={row} />
-      <LotsPanel row={row} />
-      {bids && <BiddersPanel event={row} />}
-      <EventTerms row={row} />
+      <EventParts row={row} />
       <Overlays row={row} />
     </div>
   )
@@ -91,12 +85,24 @@ export function EventPage() {
 
 const hasSales = (row: AuctionEventRow | undefined) => row !== undefined && row.sums.sold > 0
 
-/** True when every part has its answer or its error: a part that appears later would move the buttons below it. */
-function useComplete(id: number, parts: Record<'lots' | 'bidders' | 'sales', boolean>): boolean {
-  const lots = useQuery({ ...eventLotsQuery(id, firstPage), enabled: parts.lots })
-  const bidders = useQuery({ ...eventSignUpsQuery(id, firstPage), enabled: parts.bidders })
-  const sales = useQuery({ ...eventSalesQuery(id), enabled: parts.sales })
-  return !(lots.isLoading || bidders.isLoading || sales.isLoading)
+/**
+ * True once every part has had its answer or its error: a part that appears later would move the buttons below it. A part
+ * that is shown asks again after an error, so this never turns false again.
+ */
+function useComplete(
+  row: AuctionEventRow | undefined,
+  id: number,
+  { shown, bidders }: { shown: boolean; bidders: boolean },
+): boolean {
+  const parts = [
+    useQuery({ ...eventLotsQuery(id, firstPage), enabled: shown }),
+    useQuery({ ...eventSignUpsQuery(id, firstPage), enabled: shown && bidders }),
+    useQuery({ ...eventSalesQuery(id), enabled: shown && hasSales(row) }),
+  ]
+  const arrived = shown && row !== undefined && !parts.some(({ isLoading }) => isLoading)
+  const [complete, setComplete] = useState<number>()
+  if (arrived && complete !== id) setComplete(id)
+  return arrived || complete === id
 }
 
 /** The act to do next, whose button is filled. Undefined while the event waits for others, or is finished. */

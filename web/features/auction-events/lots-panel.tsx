@@ -23,6 +23,7 @@ import table from '#web/ui/framed-table.module.css'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { Pager } from '#web/ui/pager.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { eventLotsQuery, refreshEvents } from './event-queries.ts'
 import css from './events.module.css'
 import { takeBack } from './make-lots.ts'
@@ -38,7 +39,7 @@ const moves = eventActions.filter((action) => action !== 'start' && action !== '
 export function LotsPanel({ row }: { row: AuctionEventRow }) {
   const { t, number } = useText()
   const [at, pager] = usePages()
-  const { data } = useQuery(eventLotsQuery(row.id, at))
+  const { data, error, refetch } = useQuery(eventLotsQuery(row.id, at))
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<LotAction>()
   const [result, setResult] = useState<BulkAnswer>()
@@ -87,6 +88,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
           )}
         </div>
       </div>
+      {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {data && lots.length === 0 && <p className={css.note}>{t('auctionEvents.noLots')}</p>}
       {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
       {n > defaultLimit && <Pager total={n} {...pager} />}
