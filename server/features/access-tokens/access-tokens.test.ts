@@ -7,6 +7,7 @@ import { readScope, scopesOf } from '#contract/grammar/scopes.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
+import { endsBeforeBeat } from '#server/test/support/waiting.ts'
 import { removeExpired } from '#server/features/session/remove-expired.ts'
 import { full } from '#tools/full-run.ts'
 
@@ -276,10 +277,7 @@ describe('revoked', () => {
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } })
     expect(stream.status).toBe(200)
-    const ended = (async () => {
-      for await (const _chunk of stream.body ?? []);
-      return true
-    })()
+    const ended = endsBeforeBeat(stream)
     expect((await revoke('5a', id)).code).toBe(0)
     expect(await ended).toBe(true)
     for (const at of [t, other]) expect(seen(await using(token, at)('/api/customers'))).toEqual([401, 50012])

@@ -6,7 +6,7 @@ import type { MailSettings } from '#server/settings/mail.ts'
 import { notify } from '#server/records/notify.ts'
 import { systemCaller } from '#server/request/caller.ts'
 import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { until } from '#server/test/support/waiting.ts'
+import { endsBeforeBeat, until } from '#server/test/support/waiting.ts'
 import { languages } from '#texts/text.ts'
 import { queueDigests } from './digest.ts'
 import { MailSender } from './sender.ts'
@@ -222,6 +222,23 @@ describe('an invitation', () => {
         ['invite', admin.uid],
       ]),
     )
+  })
+
+  test('ends the event streams of tokens, though no session is open', async () => {
+    const { data } = await signIn('5b', 'quiet river 2031')
+    const headers = { 'x-token': data.token }
+    const made = await t.ask('/api/tokens', { method: 'POST', body: { name: '程序' }, headers })
+    await t.ask('/admin/login/login_out', { method: 'POST', headers })
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const bearer = { authorization: `Bearer ${made.data.token}` }
+    const row = await staffRow('5b')
+    expect((await post(`/api/staff/${row.id}/invite`, { version: row.version })).code).toBe(0)
+    await send()
+    const stream = await fetch(`${address}/api/events`, { headers: bearer })
+    expect(stream.status).toBe(200)
+    const ended = endsBeforeBeat(stream)
+    expect((await choose(tokenIn(mails.at(-1) as Mail), 'quiet river 2032')).code).toBe(0)
+    expect(await ended).toBe(true)
   })
 
   test('is refused without an address, to oneself, and to somebody who is disabled', async () => {

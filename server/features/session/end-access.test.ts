@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { endsBeforeBeat } from '#server/test/support/waiting.ts'
 
 let t: TestApp
 let boss: Person
@@ -47,10 +48,7 @@ test('a reset by an administrator ends personal tokens and the calendar address,
   const { id, token, calendar } = await access('5a')
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${address}/api/events`, bearer(token))
-  const ended = (async () => {
-    for await (const _chunk of stream.body ?? []);
-    return true
-  })()
+  const ended = endsBeforeBeat(stream)
   const { data } = await reset('5a')
   expect(await ended).toBe(true)
   expect([await whoAmI(token), (await t.ask(calendar)).status]).toEqual([50012, 404])

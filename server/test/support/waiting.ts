@@ -49,3 +49,13 @@ export async function stillAfter<T>(ms: number, look: () => Promise<T> | T): Pro
  * The time is fixed because the slowness is what the test is about.
  */
 export const slowly = (ms: number): Promise<void> => sleep(ms)
+
+/** Resolves to true when the event stream ends before its first heartbeat, which would find an ended session anyway. */
+export const endsBeforeBeat = ({ body }: Response): Promise<boolean> =>
+  settlesWithin(
+    10_000,
+    (async () => {
+      for await (const _chunk of body ?? []);
+      return true
+    })(),
+  )

@@ -102,8 +102,8 @@ export const accessTokenMutants: Mutant[] = [
     file: ending,
     find: '    await endStreams(db, person.id)\n',
     put: '',
-    tests: endings,
-    only: 'ends personal tokens',
+    tests: 'server/features/mail/mail.test.ts',
+    only: 'though no session is open',
   },
   {
     what: 'service accounts of a person who was reset are named to nobody',
