@@ -13,7 +13,7 @@ export const requestsMutants: Mutant[] = [
     find: 'fresh > 0 && total > most',
     put: 'fresh > 0 && total > most * 1e9',
     tests: customersTest,
-    only: 'what is newly compared counts',
+    only: 'after 200 the day is over',
   },
   {
     what: 'an old version is written',
