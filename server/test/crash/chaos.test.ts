@@ -480,7 +480,7 @@ describe('SIGTERM', () => {
           away = true
           break
         }
-        for (let n = 0; n < 5; n += 1) {
+        for (let n = 0; n < 5 && !away; n += 1) {
           await send(product.url, '/api/customers', token, newCustomer()).then(
             (answer) => (answer.code === 0 ? (answered += 1) : failed.push(answer.msg)),
             (error: Error) => failed.push(`${error.message} ${String(error.cause)}`),
@@ -489,7 +489,7 @@ describe('SIGTERM', () => {
       }
     }
     const clients = Array.from({ length: 6 }, client)
-    await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(5)
     const since = Date.now()
     product.child.kill('SIGTERM')
     // A terminal tells the whole group, and npm tells its child again.
@@ -498,6 +498,8 @@ describe('SIGTERM', () => {
     await expect
       .poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 })
       .toBe(503)
+    // On a slow machine, five more requests of a client would outlast the open port.
+    away = true
     expect((await send(product.url, '/healthz')).status).toBe(200)
     await Promise.all(clients)
     expect(await product.exit).toBe(0)
@@ -505,7 +507,6 @@ describe('SIGTERM', () => {
     const took = Date.now() - since
     console.log(`${answered} answered, stopped after ${took} ms`)
     expect(failed).toEqual([])
-    expect(answered).toBeGreaterThan(5)
     await settlesWithin(streamCloses, read)
     quit.abort()
     expect(took).toBeLessThan(full ? 15_000 : 60_000)
