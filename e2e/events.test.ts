@@ -3,6 +3,7 @@ import { eventLots, lots, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 
 const running = '物流公司更新车辆专场'
+const lotsOfEvent = /\/api\/auction-events\/\d+\/lots/
 
 async function runningEvent({ ask }: Pick<Person, 'ask'>) {
   const { items } = await ask<{ items: { id: number; title: string }[] }>(
@@ -67,7 +68,7 @@ test('the page of an event appears at once: a late list of lots moves no button'
   const { page } = clerk
   const event = await runningEvent(clerk)
   const arrived = Promise.withResolvers<void>()
-  await page.route(/\/api\/auction-events\/\d+\/lots/, async (route) => {
+  await page.route(lotsOfEvent, async (route) => {
     await arrived.promise
     await route.continue()
   })
@@ -86,7 +87,6 @@ test('the page of an event appears at once: a late list of lots moves no button'
 test('a list of lots that cannot be read says so, and is read again on demand', async ({ browser }) => {
   const { context, page, ask } = await person(browser, people.recruiter)
   const event = await runningEvent({ ask })
-  const lotsOfEvent = /\/api\/auction-events\/\d+\/lots/
   await page.route(lotsOfEvent, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/work/events/event?id=${event.id}`)
   const panel = page.getByRole('region', { name: /^标的/ })

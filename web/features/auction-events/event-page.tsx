@@ -86,23 +86,24 @@ export function EventPage() {
 const hasSales = (row: AuctionEventRow | undefined) => row !== undefined && row.sums.sold > 0
 
 /**
- * True once every part has had its answer or its error: a part that appears later would move the buttons below it. A part
- * that is shown asks again after an error, so this never turns false again.
+ * True once every part has had its answer or its error: a part that appears later would move the buttons below it. From
+ * then on the parts ask for themselves, also again after an error.
  */
 function useComplete(
   row: AuctionEventRow | undefined,
   id: number,
   { shown, bidders }: { shown: boolean; bidders: boolean },
 ): boolean {
-  const parts = [
-    useQuery({ ...eventLotsQuery(id, firstPage), enabled: shown }),
-    useQuery({ ...eventSignUpsQuery(id, firstPage), enabled: shown && bidders }),
-    useQuery({ ...eventSalesQuery(id), enabled: shown && hasSales(row) }),
-  ]
-  const arrived = shown && row !== undefined && !parts.some(({ isLoading }) => isLoading)
   const [complete, setComplete] = useState<number>()
-  if (arrived && complete !== id) setComplete(id)
-  return arrived || complete === id
+  const awaits = shown && complete !== id
+  const parts = [
+    useQuery({ ...eventLotsQuery(id, firstPage), enabled: awaits }),
+    useQuery({ ...eventSignUpsQuery(id, firstPage), enabled: awaits && bidders }),
+    useQuery({ ...eventSalesQuery(id), enabled: awaits && hasSales(row) }),
+  ]
+  const arrived = awaits && row !== undefined && !parts.some(({ isLoading }) => isLoading)
+  if (arrived) setComplete(id)
+  return arrived || !awaits
 }
 
 /** The act to do next, whose button is filled. Undefined while the event waits for others, or is finished. */
