@@ -1,6 +1,6 @@
 import { rowsOf } from './bare.ts'
 
-/** The same questions of finance with SQL written by hand. */
+/** The pages of finance with hand-written SQL. */
 
 const results = `select o.*, g.company_name as commission_id_name, r.company_name as winner_sign_up_id_name,
     a.name as company_name, p.name as platform_name,

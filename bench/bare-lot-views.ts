@@ -49,8 +49,8 @@ const acts = `'{}'::text[] as warnings,
 const open = `l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
 /**
- * The columns and joins of each who reads: the administrator, a salesperson, the recruiters' lead. They are those
- * of the product's rows, so that both answer as much.
+ * The columns and joins for each reader: the administrator, a salesperson, the recruiting lead. They match
+ * the product's rows, so both send the same amount.
  */
 export const views = {
   all: [

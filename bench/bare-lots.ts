@@ -4,8 +4,8 @@ import { views } from './bare-lot-views.ts'
 import { estimate, listen, pool, Refused, rowsOf, type Row } from './bare.ts'
 
 /**
- * The yardstick for lots, sign-ups and bids: the same pages, and the same bid as one transaction,
- * with SQL written by hand.
+ * The baseline for lots, sign-ups and bids: the same pages, and the same bid as one transaction, with
+ * hand-written SQL.
  */
 
 interface Page {
@@ -15,11 +15,11 @@ interface Page {
   order: string
   limit?: number
   values?: unknown[]
-  /** Under this name the statement is kept prepared. */
+  /** The name keeps the statement prepared. */
   name: string
 }
 
-/** Lists that were counted beyond 10,000 rows, for thirty seconds. */
+/** Remembers for thirty seconds which lists exceed 10,000 rows. */
 const many = new Map<string, number>()
 
 async function page({ view, table, where, order, limit = 20, values = [], name }: Page) {
@@ -122,15 +122,15 @@ const insert = `insert into bids
     (lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, created_by, updated_by)
   values ($1, $2, $3, $4, $5, $6, $7, now(), 'manual', 1, 1) returning *`
 const count = 'update lots set bid_count = bid_count + 1 where id = $1'
-/** As every act of the product: on record, and announced to everybody who looks at it. */
+/** Logs and announces the bid, as the product does. */
 const audit = `insert into audit_entries
     (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
   select 1, '{4}', 'bid', 'bids', $1, $2, '{}', $3, '{}', '127.0.0.1', 'bare'
   from pg_notify('yjt_events', $4)`
 
 /**
- * The ladder: at or above the start, and by whole steps above the highest. Cents are whole numbers far below
- * 2⁵³.
+ * The bid ladder: at or above the starting price, and whole steps above the highest bid. Cents are whole
+ * numbers far below 2⁵³.
  */
 function refuseOffLadder(lot: Row, highest: unknown, price: string): number | null {
   const cents = (value: unknown) => Math.round(Number(value) * 100)

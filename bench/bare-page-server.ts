@@ -27,7 +27,7 @@ const assetsIn = (folder: string): Map<string, Asset> =>
       ]),
   )
 
-/** Serves the bare page and hands its calls on to the product, as somebody who is signed in. */
+/** Serves the bare page and forwards its calls to the product as a signed-in person. */
 export function serveBarePage(
   folder: string,
   product: string,

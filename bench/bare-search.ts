@@ -1,6 +1,6 @@
 /** Searches of the bare server: conditions on customers `c`, and on their other contacts `k`. */
 
-/** Adds a parameter and answers its place in the text. */
+/** Adds a parameter and returns its placeholder. */
 type Add = (value: unknown) => string
 
 const normalized = (column: string) => `lower(replace(normalize(${column}, NFKC), ' ', ''))`
@@ -33,7 +33,7 @@ function ofContactsPhone(add: Add, q: string): string {
   return `${has(add, 'k', grams)} and strpos(k.phone_digits, $1) <> 0`
 }
 
-/** Letters stand in the initials, in the name, or from four on in the whole reading. */
+/** Letters match the initials, the name, or, from four on, the full pinyin. */
 const spelt = (add: Add, q: string, table: string) => [
   has(add, table, piecesOf(q, 3, '~')),
   has(add, table, piecesOf(q, 2, '')),
@@ -54,8 +54,8 @@ function waysOf(add: Add, q: string): string[] {
 }
 
 /**
- * A term may stand in a name; digits in a phone too, letters in the initials or the reading of a name, both in a
- * WeChat id. Five digits can only be a phone's or a WeChat id's. The other contacts of a customer are searched as well.
+ * A term may match a name. Digits also match a phone, letters the initials or the pinyin of a name, and both
+ * a WeChat id. Five digits match only a phone or a WeChat id. The customer's other contacts are searched too.
  */
 export function searched(q: string): [condition: string, values: unknown[]] {
   if (q.length === 2) return [`(c.grams @> $1 or ${byContact('k.grams @> $1')})`, [[q]]]

@@ -1,10 +1,7 @@
 import { estimate, listen, rowsOf, type Row } from './bare.ts'
 import { searched } from './bare-search.ts'
 
-/**
- * The yardstick for the product's customers: the same pages with SQL written by hand for each,
- * prepared where that helps.
- */
+/** The baseline for customers: the same pages with hand-written SQL, prepared where that helps. */
 
 const own = `
   c.id, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.company_name, c.name,
@@ -113,7 +110,7 @@ async function search(q: string) {
   const where = `${owned} and ${condition}`
   const total = await estimate(`select 1 from customers c where ${where}`, values)
   if (total > 10_000) {
-    // Much is found: in the order of the list the first twenty are near, and one plan does for all terms.
+    // With many hits, the first twenty come early in the list's order, and one plan serves every term.
     const walk = `select ${ownedColumns} from customers c ${people}
       where ${owned} and coalesce(${condition}, false) ${newest} limit 20`
     return page(await rowsOf(q.length === 2 ? 'walk' : undefined, walk, values), total, 1)
@@ -121,7 +118,7 @@ async function search(q: string) {
   return onePass(where, values)
 }
 
-/** Where all hits have to be counted they are found once, for the page and for the count. */
+/** If all hits must be counted, they are found once for both the page and the count. */
 async function onePass(where: string, values: unknown[]) {
   const text = `select ${ownedColumns}, x.counted_total
     from (select c.id, count(*) over () as counted_total

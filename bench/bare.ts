@@ -15,7 +15,7 @@ export const rowsOf = async (name: string | undefined, text: string, values: unk
   (await pool.query<Row>(name === undefined ? { text, values } : { name, text, values })).rows
 
 const estimates = new Map<string, { rows: number; at: number }>()
-/** The planner's estimate, asked for anew every thirty seconds. */
+/** The planner's estimate, refreshed every thirty seconds. */
 export async function estimate(text: string, values: unknown[]): Promise<number> {
   const key = text + JSON.stringify(values)
   const known = estimates.get(key)
@@ -36,12 +36,12 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(text)
 }
 
-/** A refusal of the work itself, answered as 409. */
+/** A refusal by the handler, answered as 409. */
 export class Refused extends Error {}
 
 /**
- * Serves on a free port and says where, until the process that started it is gone: it holds the other end of
- * the pipe.
+ * Serves on a free port and prints its address. Stops when the parent process, which holds the other end of
+ * the pipe, has gone.
  */
 export function listen(answer: (url: URL, request: IncomingMessage) => Promise<unknown>): void {
   const server = createServer((request, response) => {

@@ -8,9 +8,9 @@ import { refuseDifferentAnswers } from './same-answers.ts'
 import { drawTerms } from './terms.ts'
 
 /**
- * `npm run bench [-- --customers N --data DIR --names FILE --seconds 5 --connections 8 --only TEXT]`: the
- * product beside a bare server on the same database, in the same run. The data is sown once and kept in the
- * folder.
+ * `npm run bench [-- --customers N --data DIR --names FILE --seconds 5 --connections 8 --only TEXT]` compares
+ * the product with a bare server on the same database, in the same run. The data is seeded once and kept in
+ * the folder.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ async function measureCases(product: Product): Promise<Result[]> {
   const cases = casesOf(product, bareServer.origin, await drawTerms(product.databaseUrl))
   for (const each of cases.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
     await refuseDifferentAnswers(each)
-    // A search is held against the list's first page, so that takes its turns with it.
+    // A search is compared with the list's first page, so the two take turns.
     const { name, kind, bare } = each
     const sides = [each.product, ...(bare ? [bare] : []), ...(kind === 'list' ? [] : [firstPage(product)])]
     const measured = await compare(sides, duration)

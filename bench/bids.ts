@@ -3,7 +3,7 @@ import pg from 'pg'
 import { send, type Measured } from './load.ts'
 import { call, type Product } from './product.ts'
 
-/** A lot that is bidding, with those who may bid for it and the next price. */
+/** A lot in bidding, with its qualified sign-ups and the next price. */
 interface Auction {
   lot_id: number
   sign_ups: number[]
@@ -17,7 +17,7 @@ interface Listed {
   sign_ups: number[]
 }
 
-/** Calls listed lots with qualified sign-ups up for bidding, in so many groups of so many lots. */
+/** Starts the bidding of listed lots with qualified sign-ups, in this many groups of this many lots. */
 export async function auctions(
   { origin, adminToken, databaseUrl }: Product,
   groups: number,
@@ -56,15 +56,14 @@ export interface Bidding {
   headers?: Readonly<Record<string, string>>
   body: (bid: { lot_id: number; sign_up_id: number; bid_price: string }) => unknown
   auctions: readonly Auction[]
-  /** Bids that another one of the same lot overtook on the way. */
+  /** Bids that another bid for the same lot overtook. */
   overtaken: number
 }
 
 const step = 1000
 
 /**
- * Bids without pause from so many connections, lot by lot and sign-up by sign-up; only bids that were taken
- * count.
+ * Bids without pause on this many connections, lot by lot and sign-up by sign-up. Only accepted bids count.
  */
 export async function bidding(of: Bidding, connections: number, milliseconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -7,11 +7,11 @@ import type { Terms } from './terms.ts'
 export interface Case {
   name: string
   product: Target
-  /** Without it the case is held against the list's first page alone. */
+  /** Without it, the case is compared with the list's first page only. */
   bare?: Target
   /**
-   * Searches are held against the list's first page; one that is for orientation only is held against
-   * nothing; bids have their own bar. `beside` are orders, quick filters, counts and searches of work lists, which
+   * Searches are compared with the list's first page; a case for orientation is compared with nothing; bids
+   * have their own bar. `beside` marks orders, quick filters, counts and searches of work lists, which should
    * take hardly longer than the first page.
    */
   kind: 'list' | 'search' | 'orientation' | 'bids' | 'beside'
@@ -60,7 +60,7 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
 
 type Beside = (name: string, as: Person, ...paths: string[]) => Case
 
-/** Cases that are compared with the list's first page alone. */
+/** Cases that are compared with the list's first page only. */
 const besideOf =
   ({ origin, adminToken, sellerToken }: Product): Beside =>
   (name, as, ...paths) => ({

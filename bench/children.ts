@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 const alive = new Set<ChildProcess>()
 const longestStop = 40_000
 
-/** A child of this run: it is stopped with it, however the run ends. */
+/** Starts a child process that stops with this run, however the run ends. */
 export function start(
   file: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function start(
   return child
 }
 
-/** Waits for the line that says where the child listens. */
+/** Waits for the line with the child's address. */
 export async function originOf(child: ChildProcess, say: (line: string) => void): Promise<string> {
   if (!child.stdout) throw new Error('the child has no output')
   const lines = createInterface(child.stdout)
@@ -60,7 +60,7 @@ export async function runToEnd(
   if (code !== 0) throw new Error(`${file} ended with ${String(code)}`)
 }
 
-/** Stops what is still running; the run then ends as it would have. */
+/** Stops the children that still run. The run then ends as it would have. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...alive].map(stop))
 }

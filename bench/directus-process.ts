@@ -9,16 +9,16 @@ import pg from 'pg'
 import { freePort } from '#server/test/support/product.ts'
 import { runToEnd, start, stop } from './children.ts'
 
-/** The release that is measured against, of its own in a folder that is removed again. */
+/** The release to compare with, installed in a temporary folder. */
 const version = '11.17.4'
-/** The one that comes along has no binary for this Node, and no compiler is needed here. */
+/** The bundled one has no binary for this Node, and a compiler may be missing. */
 const overrides = { 'isolated-vm': '6.1.2' }
-/** Its own tables lie beside ours, in a schema that is dropped again. */
+/** Its own tables are in a schema of the same database that is dropped afterwards. */
 const schema = 'directus'
 const installed = 10 * 60_000
 const started = 120_000
 
-/** It could not be had here: the reason in one line. */
+/** The reason, in one line, why it is not available here. */
 export class NotHere extends Error {}
 
 export interface Directus {
@@ -27,7 +27,7 @@ export interface Directus {
   stop(): Promise<void>
 }
 
-/** npm puts it into a folder of its own, outside the project and its lock file; what is native comes built. */
+/** npm installs it outside the project and its lock file. Native modules come prebuilt. */
 async function install(folder: string): Promise<string> {
   const cli = join(folder, 'node_modules/directus/cli.js')
   if (existsSync(cli)) return cli
@@ -77,7 +77,7 @@ async function answers(origin: string): Promise<void> {
 
 interface Place {
   folder: string
-  /** Of a role that may make a schema. */
+  /** The URL of a role that may create a schema. */
   url: string
   port: number
   token: string
@@ -104,15 +104,15 @@ function settings({ folder, url, port, token }: Place): Record<string, string> {
     STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
     SERVE_APP: 'false',
     TELEMETRY: 'false',
-    // It refuses whatever comes while its own process is busy, and being busy is what is measured.
+    // Switched off: it refuses requests while its process is busy, which is what this measures.
     PRESSURE_LIMITER_ENABLED: 'false',
     LOG_LEVEL: 'error',
   }
 }
 
 /**
- * Installs Directus, points it at the database and starts it: `url` is of a role that may make a schema. It reads
- * our own tables, not a copy. A folder that is `kept` has it installed once.
+ * Installs Directus, connects it to the database and starts it. `url` belongs to a role that may create a
+ * schema. It reads our own tables, not a copy. With `kept`, the installation stays in that folder.
  */
 export async function startDirectus(url: string, kept?: string): Promise<Directus> {
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'bench-directus-')) : resolve(kept)

@@ -10,7 +10,7 @@ afterAll(() => {
   for (const server of servers) server.closeAllConnections()
 })
 
-/** Answers a list until it has had enough. */
+/** Answers a number of requests, then fails. */
 async function side(body: object, patience = Infinity) {
   let asked = 0
   const server = createServer((_request, response) => {

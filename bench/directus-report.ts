@@ -1,6 +1,6 @@
 import { ask, compare, GaveUp, type Duration, type Figures, type Target } from './load.ts'
 
-/** How many times as many requests we answer, at least. */
+/** The least number of times by which we must answer more requests. */
 export const bars = { bareList: 0.8, list: 8, search: 50 }
 
 export interface Case {
@@ -13,7 +13,7 @@ export interface Listed {
   items: Record<string, unknown>[]
 }
 
-/** Nothing is compared that does not answer the same rows. */
+/** Only cases with the same rows are compared. */
 async function refuseOtherRows({ name, sides: { product, directus } }: Case): Promise<void> {
   const [ours, theirs] = await Promise.all(
     [product, directus].map(({ origin, paths, headers }) => ask(origin, paths[0] ?? '/', headers)),
@@ -51,7 +51,7 @@ function rowOf({ name, bars: bar }: Case, [ours, plain, theirs]: readonly Figure
   return { line: `| ${cells.join(' | ')} |`, holds }
 }
 
-/** Directus may give up under what the others bear. Then it is said, and they are compared without it. */
+/** Directus may fail under this load. The report then says so and compares the other two. */
 export async function measure(each: Case, duration: Duration): Promise<Row> {
   const { product, bare, directus } = each.sides
   try {

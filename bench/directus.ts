@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util'
 import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
 import { NotHere, startDirectus, type Directus } from './directus-process.ts'
-import { houseOf } from './houses.ts'
+import { seedSizeOf } from './seed-sizes.ts'
 import { bars, measure, type Case, type Listed } from './directus-report.ts'
 import { ask, type Duration } from './load.ts'
 import { prepare, startBare, startProduct, type Product, type Seeded } from './product.ts'
 import { drawTerms } from './terms.ts'
 
 /**
- * `npm run bench:directus [-- --customers 1000000 --data DIR --seconds 5 --connections 8 --install DIR]`: the
- * first page of customers and a search for two characters, beside the bare server and beside Directus, which reads the same
- * table of the same database, by turns in the same run. Where Directus cannot be had it says so and ends with 0.
+ * `npm run bench:directus [-- --customers 1000000 --data DIR --seconds 5 --connections 8 --install DIR]`
+ * compares the first page of customers and a search for two characters with the bare server and with
+ * Directus, which reads the same table of the same database. The three take turns. If Directus is not
+ * available, it says so and exits with 0.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -22,7 +23,7 @@ const duration: Duration = {
   seconds: Number(values.seconds ?? 5),
 }
 
-/** Our own columns of a customer, without what we add to it: Directus answers no names of references. */
+/** The stored columns of a customer. Directus does not answer names of references. */
 async function columnsOf(
   { origin, adminToken }: Product,
   { origin: theirs, token }: Directus,
@@ -50,7 +51,7 @@ const sidesOf =
 
 async function casesOf(product: Product, bare: string, directus: Directus): Promise<Case[]> {
   const { rare, common } = await drawTerms(product.databaseUrl)
-  // As many rows in the same order, and how many there are, as our list says it.
+  // The same rows in the same order, and their number, in the form of our list.
   const asList = new URLSearchParams({
     fields: await columnsOf(product, directus),
     sort: '-created_at,-id',
@@ -108,7 +109,10 @@ ${results.map(({ line }) => line).join('\n')}`)
 }
 
 try {
-  const seeded = await prepare(values.data ?? './data/bench', houseOf(Number(values.customers ?? 1_000_000)))
+  const seeded = await prepare(
+    values.data ?? './data/bench',
+    seedSizeOf(Number(values.customers ?? 1_000_000)),
+  )
   process.exitCode = (await run(seeded)) ? 0 : 1
 } finally {
   await stopAll()

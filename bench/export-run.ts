@@ -30,7 +30,7 @@ const copied = `select ${columns.join(', ')} from customers c
   where c.service_id is not null and c.archived_at is null
   order by c.created_at desc nulls last, c.id desc nulls last`
 
-/** Seconds that the database needs to write the same rows itself, header, quotes and all. */
+/** Seconds that the database itself needs to write the same rows, with header and quotes. */
 export async function copySeconds(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -41,7 +41,10 @@ export async function copySeconds(url: string): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Seconds of a processor that the process has used so far: unlike the clock's, they are its own. */
+/**
+ * Processor seconds that the process has used so far. Unlike elapsed time, other processes do not add to
+ * them.
+ */
 export function processorSeconds(pid: number): number {
   const parts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(parts[11]) + Number(parts[12])) / 100
@@ -67,14 +70,14 @@ export interface Watched {
   peak: number
 }
 
-/** Looks at a list twenty times a second, and at the memory of the process, until it is stopped. */
+/** Requests a list twenty times a second and samples the memory of the process until stopped. */
 export function watch(product: Product): () => Promise<Watched> {
   const times: number[] = []
   const open = new Set<Promise<void>>()
   let peak = 0
   const timer = setInterval(() => {
     peak = Math.max(peak, megabytes(product.pid))
-    // On a machine that is busy with other things they would only pile up.
+    // On a busy machine they would pile up.
     if (open.size >= mostLooks) return
     const item = look(product)
       .then((time) => void times.push(time))
@@ -129,7 +132,7 @@ export async function download({ origin, adminToken }: Product, name: string): P
   return response
 }
 
-/** The file as it is fetched, thrown away; answers its size. */
+/** Downloads the file, discards it and returns its size. */
 async function fetched(product: Product, name: string): Promise<number> {
   const path = join(tmpdir(), 'bench-export')
   await once((await download(product, name)).pipe(createWriteStream(path)), 'finish')
@@ -141,12 +144,12 @@ export interface Made extends Watched {
   bytes: number
   file_name: string
   seconds: number
-  /** Of a processor, the process's own. */
+  /** Processor seconds of the process. */
   worked: number
   growth: number
 }
 
-/** One export of every customer, fetched, and what it cost. */
+/** Exports and downloads every customer, and returns the cost. */
 export async function madeExport(product: Product, format: 'csv' | 'xlsx'): Promise<Made> {
   const before = megabytes(product.pid)
   const used = processorSeconds(product.pid)

@@ -57,7 +57,7 @@ describe.runIf(full)('a million customers exported', () => {
   }
   const cancel = ({ id, version }: Job) =>
     call(product.origin, 'POST', `/api/exports/${id}/cancel`, product.adminToken, { version })
-  /** Cancels the exports of a run that was cut off; they would go first. */
+  /** Cancels the exports of an interrupted run, which would go first. */
   async function cancelOpen(): Promise<void> {
     const { items } = await call<{ items: Job[] }>(
       product.origin,
@@ -108,7 +108,7 @@ describe.runIf(full)('a million customers exported', () => {
   }, 120_000)
 
   test('who reads it slowly costs no memory and no waiting, and leaves nothing behind when leaving', async () => {
-    // Milliseconds in which the product gives back what the runs before took, and that the reader reads.
+    // Milliseconds for the product to release the memory of earlier runs, and for the reader.
     const calm = 2000
     const reading = 15_000
     const open = () => readdirSync(`/proc/${product.pid}/fd`).length

@@ -6,9 +6,9 @@ import { bars, copySeconds, look, madeExport, megabytes, restAfter } from './exp
 import { prepare, startProduct, type Product } from './product.ts'
 
 /**
- * `npm run bench:exports [-- --customers N --data DIR --names FILE]`: every customer as csv and as a
- * workbook, beside PostgreSQL's own COPY of the same rows to a file, in the same run; meanwhile somebody
- * looks at a list twenty times a second.
+ * `npm run bench:exports [-- --customers N --data DIR --names FILE]` exports every customer as csv and as a
+ * workbook and compares it with PostgreSQL's own COPY of the same rows to a file. Meanwhile a list is
+ * requested twenty times a second.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { customers: text, data: text, names: text } })
@@ -43,7 +43,7 @@ try {
   const product = await startProduct(seeded)
   for (let n = 0; n < 50; n += 1) await look(product)
   const url = databaseUrl(readSecrets(seeded.folder, true), 'postgres')
-  // Once to warm the pages up, once to measure.
+  // The first run warms the pages, the second is measured.
   await copySeconds(url)
   const copy = await copySeconds(url)
   const results = [await measure(product, 'csv', copy), await measure(product, 'xlsx', copy)]

@@ -5,13 +5,13 @@ import type { Target } from './load.ts'
 import type { Product } from './product.ts'
 import { drawTerms, type Terms } from './terms.ts'
 
-/** The requests that are sent at every size. Its paths are taken in turn. */
+/** The requests of a case. Paths are taken in turn. */
 export interface Asked {
   name: string
   target: Target
 }
 
-/** Drawn from the data: records, people and days that the log has entries about. */
+/** Records, people and days with log entries, drawn from the data. */
 interface Drawn {
   records: number[]
   people: number[]
@@ -54,7 +54,7 @@ interface Total {
   limit: number
 }
 
-/** The last page, as the pager under the list would ask for it. */
+/** The last page, as the list's pager requests it. */
 async function lastPage({ origin, adminToken }: Product): Promise<number> {
   const response = await fetch(`${origin}/api/customers`, { headers: { 'x-token': adminToken } })
   const { data } = (await response.json()) as { data: Total }
@@ -80,7 +80,7 @@ const searchesOf = (terms: Terms): [name: string, paths: string[]][] => [
   ['follow-ups, search of 4 initials', found('/api/follow-ups', terms.initials)],
 ]
 
-/** The lists, searches and filters that have to take as long however much there is, in the order of the table. */
+/** The lists, searches and filters whose time must not grow with the data, in the order of the table. */
 export async function growthCases(product: Product, tokens: Signed): Promise<Asked[]> {
   const terms = await drawTerms(product.databaseUrl)
   const { records, people, days } = await draw(product.databaseUrl)
@@ -118,7 +118,7 @@ export async function growthCases(product: Product, tokens: Signed): Promise<Ask
   ]
 }
 
-/** Those whom nobody has signed in when the product is started. */
+/** Roles without a session when the product starts. */
 export const otherRoles: readonly Role[] = [
   role.director,
   role.salesLead,

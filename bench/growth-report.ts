@@ -1,21 +1,24 @@
-/** The most that anything may take beside its time at a hundredth of the size. */
+/** The largest accepted ratio to the time at a hundredth of the size. */
 export const growthBar = 2
 const hundredth = 100
 
-/** Median times of one case in milliseconds, in the order of the sizes; undefined where there was nothing to ask. */
+/**
+ * Median times of one case in milliseconds, in the order of the sizes. Undefined where the data has no such
+ * record.
+ */
 export interface Grown {
   name: string
   p50: readonly (number | undefined)[]
 }
 
 /**
- * The size that another is held against: the largest that is at most a hundredth of it. None is held against
- * itself, so the smallest ones are only shown.
+ * The size to compare with: the largest that is at most a hundredth of this one. The smallest sizes have none
+ * and are only shown.
  */
 export const heldAgainst = (sizes: readonly number[], size: number): number | undefined =>
   sizes.filter((value) => value * hundredth <= size).toSorted((a, b) => b - a)[0]
 
-/** How many times as long each size took as its hundredth. */
+/** The ratio of each size's time to that of its hundredth. */
 export function growthOf(sizes: readonly number[], { p50 }: Grown): (number | undefined)[] {
   return sizes.map((size, at) => {
     const base = heldAgainst(sizes, size)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { request as requestByTls } from 'node:https'
 
-/** Who is asked, and for what: the paths are taken in turn. */
+/** The server and the requests. Paths are taken in turn. */
 export interface Target {
   origin: string
   paths: readonly string[]
@@ -19,11 +19,11 @@ interface Sending {
   headers?: Readonly<Record<string, string>> | undefined
   /** False: a connection of its own. */
   agent?: Agent | false | undefined
-  /** A JSON text to POST; without one it is a GET. */
+  /** A JSON text to POST. Without it, a GET is sent. */
   body?: string
 }
 
-/** One request, and whatever is answered. */
+/** Sends one request and returns any answer. */
 export function send(
   origin: string,
   path: string,
@@ -51,7 +51,7 @@ export function send(
   })
 }
 
-/** A side that does not answer what it is asked for. */
+/** A server that answers with an error. */
 export class GaveUp extends Error {
   readonly origin: string
   constructor(origin: string, what: string) {
@@ -60,7 +60,7 @@ export class GaveUp extends Error {
   }
 }
 
-/** One request over a kept connection; anything but 200 ends the run. */
+/** Sends one request over a kept connection. Any status but 200 ends the run. */
 export async function ask(
   origin: string,
   path: string,
@@ -74,7 +74,7 @@ export async function ask(
   return body
 }
 
-/** Asks without pause from so many connections at once, for so long. */
+/** Sends requests without pause on this many connections for this long. */
 export async function load(
   { origin, paths, headers }: Target,
   connections: number,
@@ -127,15 +127,13 @@ const figures = (slices: readonly Measured[]): Figures => {
 
 export interface Duration {
   connections: number
-  /**
-   * Of each side, in slices of a second that take turns, so that whatever else the machine does hits both.
-   */
+  /** Measures both sides in turns of a second, so that other load on the machine affects both. */
   seconds: number
-  /** How long a slice is, where another one will do (ms). */
+  /** The length of a turn, if not a second (ms). */
   slice?: number
 }
 
-/** Measures by turns whatever runs for so many milliseconds, after a slice of warming up each. */
+/** Measures functions that run for a number of milliseconds, in turns, after one warm-up turn each. */
 export async function compareRuns(
   runs: readonly ((milliseconds: number) => Promise<Measured>)[],
   seconds: number,

@@ -2,7 +2,7 @@ import { businessDay, dayLength } from '#contract/rules/time.ts'
 import type { Case } from './cases.ts'
 import type { Product } from './product.ts'
 
-/** The columns of the board that stand open, by their place in the bare server's own list. */
+/** The open columns of the board, by their place in the bare server's list. */
 const columns = [
   'draft',
   'reviewing',
@@ -20,7 +20,7 @@ interface Month {
   to: string
 }
 
-/** The month of so many days ago, as plain days. */
+/** The month of this many days ago, as plain days. */
 function monthBefore(days: number): Month {
   const month = businessDay(new Date(Date.now() - days * dayLength)).slice(0, 7)
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
@@ -72,7 +72,7 @@ export function lotCases(
   ]
 }
 
-/** Results, and what finance looks at. */
+/** Results and the pages of finance. */
 function moneyCases(item: Make, adminToken: string): Case[] {
   const lastMonth = monthBefore(31)
   const year = { from: monthBefore(365).from, to: monthBefore(0).to }

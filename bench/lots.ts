@@ -9,8 +9,8 @@ import { allHold, bars, table, type Result } from './report.ts'
 import { refuseDifferentAnswers } from './same-answers.ts'
 
 /**
- * `npm run bench:lots [-- --lots N --data DIR --seconds 5 --connections 8 --only TEXT]`: the lists of lots
- * and sign-ups, the board, the calendar and bids of many at once, beside a bare server on the same database,
+ * `npm run bench:lots [-- --lots N --data DIR --seconds 5 --connections 8 --only TEXT]` compares the lists of
+ * lots and sign-ups, the board, the calendar and simultaneous bids with a bare server on the same database,
  * in the same run.
  */
 const text = { type: 'string' } as const

@@ -6,8 +6,8 @@ import type { Seeded } from './product.ts'
 const day = 86_400_000
 
 /**
- * Signs so many people in at once, straight in the database: to sign in costs a tenth of a second of a processor. Of ten
- * eight sell, one leads and one directs. Answers their tokens.
+ * Signs in this many people directly in the database, because a real sign-in costs a tenth of a processor
+ * second. Of ten, eight are salespeople, one is a lead and one a director. Returns their tokens.
  */
 export async function signInMany({ folder }: Seeded, people: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl(readSecrets(folder, true), 'yjt_owner') })
@@ -38,7 +38,7 @@ export async function signInMany({ folder }: Seeded, people: number): Promise<st
   }
 }
 
-/** Removes the people's sessions again; they themselves are kept for the next run. */
+/** Removes the sessions. The people stay for the next run. */
 export async function signOutMany({ folder }: Seeded): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(readSecrets(folder, true), 'yjt_owner') })
   await client.connect()
@@ -47,7 +47,7 @@ export async function signOutMany({ folder }: Seeded): Promise<void> {
 
 const words = ['物资', '钢铁', '设备', '回收', '有限', '北京', '上海', '机械']
 
-/** The requests of people, about as often as they send them; the number says which of ten. */
+/** The requests of people at work, in their usual proportions. The number selects one of ten. */
 export function pathFor(turn: number): string {
   const word = encodeURIComponent(words[turn % words.length] ?? '')
   const today = new Date().toISOString().slice(0, 10)

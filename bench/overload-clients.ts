@@ -4,8 +4,9 @@ import { percentile, send } from './load.ts'
 import { pathFor } from './many-people.ts'
 
 /**
- * The clients of `overload.ts`, in a process of their own: each has a session, and asks again as soon as it is
- * answered, over a connection that it keeps or over a new one each time. Reads what to do as one line of JSON from its input and writes what it saw as another one.
+ * The clients of `overload.ts`, in a separate process. Each has a session and sends its next request as soon
+ * as it is answered, over one connection or over a new one each time. The task is one line of JSON on stdin,
+ * the result one on stdout.
  */
 export interface Clients {
   origin: string
@@ -13,7 +14,7 @@ export interface Clients {
   seconds: number
   /** A new connection for each request. */
   fresh?: boolean
-  /** The only thing that they ask for; otherwise what people ask for. */
+  /** The only request that they send. Otherwise they send those of people at work. */
   path?: string
 }
 
@@ -27,7 +28,7 @@ export interface Seen {
   answered: Times
   refused: Times
   dashboard: Times
-  /** Statuses other than 200 and 503, and connections that broke. */
+  /** Statuses other than 200 and 503, and broken connections. */
   others: Record<string, number>
 }
 
@@ -37,7 +38,7 @@ const timesOf = (latencies: number[]): Times => {
   return { n: ascending.length, p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-/** The connection that a client keeps. */
+/** A client's kept connection. */
 const keptBy = (origin: string) =>
   new (origin.startsWith('https:') ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 })
 

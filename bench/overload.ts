@@ -10,10 +10,10 @@ import { prepare, startProduct, type Product } from './product.ts'
 import { startBefore } from './proxied.ts'
 
 /**
- * `npm run bench:overload [-- --customers N --data DIR --seconds 10 --connections 50,200,500,1000,1500 --fresh
- * --through nginx]`: how many are answered and refused as ever more people ask without pause, each on a connection of
- * their own, or with `--fresh` on a new one for each request. `--through` puts a proxy of `deploy/` before the
- * product.
+ * `npm run bench:overload [-- --customers N --data DIR --seconds 10 --connections 50,200,500,1000,1500
+ * --fresh --through nginx]` counts answers and refusals while more and more people send requests without
+ * pause, each on one connection, or with `--fresh` on a new one per request. `--through` puts a proxy of
+ * `deploy/` before the product.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const probeEvery = 250
 
 /** The bars (ms). */
 const bars = { answeredAt: fresh ? 600 : 500, answered: 2000, slowest: 5000, refusals: 100 }
-/** How much slower somebody's list may be while somebody else searches with 200 requests at a time. */
+/** How much slower one person's list may be while another one runs 200 searches at a time. */
 const slowedBy = 1.5
 const flood = 200
 
@@ -47,7 +47,7 @@ async function clients(work: Clients, certificate = ''): Promise<Seen> {
   return JSON.parse(said) as Seen
 }
 
-/** Asks whether the instance is ready until it is stopped: how often it said no, and the longest wait. */
+/** Probes the readiness of the instance until stopped. Counts refusals and the longest wait. */
 function probe(origin: string): () => { asked: number; no: number; most: number } {
   const seen = { asked: 0, no: 0, most: 0 }
   const timer = setInterval(() => {
@@ -68,7 +68,9 @@ function probe(origin: string): () => { asked: number; no: number; most: number 
   }
 }
 
-/** Somebody's list, in turn with a pause as a person makes: milliseconds, the median of two seconds and more. */
+/**
+ * Times one person's list with human pauses. Returns the median in milliseconds over at least two seconds.
+ */
 async function listTime(origin: string, token: string): Promise<number> {
   const times: number[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -81,7 +83,7 @@ async function listTime(origin: string, token: string): Promise<number> {
   return median(times)
 }
 
-/** One session searches with many requests at a time, without pause; somebody else looks at a list. */
+/** One session sends many searches at a time without pause while another person opens a list. */
 async function besideFlood({ origin }: Product, [one = '', other = '']: string[]): Promise<boolean> {
   const alone = await listTime(origin, other)
   const path = `/api/search?q=${encodeURIComponent('物资')}`
@@ -111,7 +113,7 @@ interface Step {
   ready: { asked: number; no: number; most: number }
 }
 
-/** `front` is where the clients ask; whether the instance is ready is asked directly. */
+/** `front` is the address for the clients. Readiness probes go to the instance itself. */
 async function step({ origin }: Product, front: Front, tokens: string[]): Promise<Step> {
   const ready = probe(origin)
   const seen = await clients({ origin: front.origin, tokens, seconds, fresh }, front.certificate)

@@ -18,8 +18,8 @@ export interface Seeded {
   adminPassword: string
 }
 
-/** Counts of the seed: lots bring recyclers along, who sign up for them and bid. */
-export interface Sown {
+/** The counts to seed. Lots come with recyclers who sign up and bid. */
+export interface SeedSize {
   customers: number
   lots?: number
   names?: string | undefined
@@ -33,8 +33,8 @@ const recyclers = 5000
 /** 1,000,000 customers have 5,000,000 follow-ups and the latest of each besides. */
 const usualFollowUps = 5
 
-/** The seed, and how its customers are found: other search pieces need other data. */
-const fingerprint = ({ customers, lots, names, audit, followUpsEach, staff }: Sown): string => {
+/** Identifies the seed and the search grams of its customers: other grams need other data. */
+const fingerprint = ({ customers, lots, names, audit, followUpsEach, staff }: SeedSize): string => {
   const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
     .update(
@@ -50,27 +50,24 @@ const fingerprint = ({ customers, lots, names, audit, followUpsEach, staff }: So
     .digest('hex')
 }
 
-const folderOf = ({ customers, lots, audit }: Sown): string =>
+const folderOf = ({ customers, lots, audit }: SeedSize): string =>
   [customers, lots !== undefined && `lots-${lots}`, audit !== undefined && `audit-${audit}`]
     .filter((part) => part !== false)
     .join('-')
 
-const argumentsOf = ({ followUpsEach = usualFollowUps, ...sown }: Sown): string[] =>
+const argumentsOf = ({ followUpsEach = usualFollowUps, ...size }: SeedSize): string[] =>
   Object.entries({
-    ...sown,
-    'follow-ups': followUpsEach * sown.customers,
-    ...(sown.lots !== undefined && { recyclers }),
+    ...size,
+    'follow-ups': followUpsEach * size.customers,
+    ...(size.lots !== undefined && { recyclers }),
   }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]))
 
-/**
- * Sows a folder of its own for that much, or takes the one that an earlier run left. `root` is the checkout
- * that sows.
- */
-export async function prepare(home: string, sown: Sown, root = ownRoot): Promise<Seeded> {
-  const { customers } = sown
-  const folder = join(resolve(home), folderOf(sown))
+/** Seeds a folder of this size, or reuses the one of an earlier run. `root` is the checkout that seeds it. */
+export async function prepare(home: string, size: SeedSize, root = ownRoot): Promise<Seeded> {
+  const { customers } = size
+  const folder = join(resolve(home), folderOf(size))
   const mark = join(folder, 'bench.json')
-  const wanted = fingerprint(sown)
+  const wanted = fingerprint(size)
   if (existsSync(mark)) {
     const kept = JSON.parse(readFileSync(mark, 'utf8')) as { fingerprint: string; adminPassword: string }
     if (kept.fingerprint === wanted) return { folder, customers, adminPassword: kept.adminPassword }
@@ -79,7 +76,7 @@ export async function prepare(home: string, sown: Sown, root = ownRoot): Promise
   mkdirSync(resolve(home), { recursive: true })
   const adminPassword = randomBytes(12).toString('base64url')
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
-  await runToEnd(join(root, 'server/demo/seed.ts'), argumentsOf(sown), env)
+  await runToEnd(join(root, 'server/demo/seed.ts'), argumentsOf(size), env)
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
   return { folder, customers, adminPassword }
 }
@@ -87,10 +84,10 @@ export async function prepare(home: string, sown: Sown, root = ownRoot): Promise
 export interface Product {
   origin: string
   adminToken: string
-  /** Of a salesperson, who sees only what is their own. */
+  /** The token of a salesperson, who sees only their own records. */
   sellerToken: string
   sellerUid: number
-  /** Of the recruiters' lead, who sees every lot from its approval on. */
+  /** The token of the recruiting lead, who sees every lot from its approval on. */
   buyerToken: string
   databaseUrl: string
   pid: number
@@ -137,7 +134,7 @@ const signIn = async (origin: string, username: string, password: string): Promi
     })
   ).token
 
-/** Old data must not fall into the pool while it is measured. */
+/** Old data must not expire to the pool during the measurement. */
 async function keepOwners(origin: string, token: string): Promise<void> {
   const {
     updated_at: _at,
@@ -184,7 +181,7 @@ export async function personIn(
   return { uid: person.uid, token: own }
 }
 
-/** The settings that `npm start` gives Node beside the program: settings of the environment, and flags. */
+/** The environment and flags that `npm start` gives Node. */
 function asStarted(root: string): { env: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -199,8 +196,7 @@ function asStarted(root: string): { env: Record<string, string>; flags: string[]
 }
 
 /**
- * Starts the product on the folder's database, as `npm start` would, on a port that is free. `root` is its
- * checkout.
+ * Starts the product on the folder's database as `npm start` does, on a free port. `root` is its checkout.
  */
 export async function startProduct(
   { folder, adminPassword }: Seeded,

@@ -5,7 +5,7 @@ import { freePort } from '#server/test/support/product.ts'
 import { kinds, startProxy } from '#server/test/crash/rolling/proxies.ts'
 
 /**
- * A proxy of `deploy/` before one instance. Clients trust `ca`, or its file `certificate` by
+ * A proxy of `deploy/` before one instance. Clients trust `ca`, or the file `certificate` through
  * `NODE_EXTRA_CA_CERTS`.
  */
 export async function startBefore(origin: string, kind: string) {

@@ -5,13 +5,13 @@ export interface Result {
   case: Pick<Case, 'name' | 'kind'>
   product: Figures
   bare?: Figures
-  /** Of a search and what stands beside the list: the list's first page in the same seconds. */
+  /** For searches and `beside` cases: the list's first page, measured in the same seconds. */
   list?: Figures
 }
 
 /**
- * The bars: the least share of the bare server's throughput, the most that p99 and searches may take, and
- * growth with the table.
+ * The bars: the least share of the bare server's throughput, and the largest ratios of p99, searches and
+ * growth.
  */
 export const bars = { throughput: 0.7, bids: 0.6, p99: 2, search: 3, beside: 1.5, growth: 1.5 }
 
@@ -19,8 +19,8 @@ const ms = (value: number) => value.toFixed(1)
 const holds = (held: boolean) => (held ? 'holds' : '**missed**')
 
 /**
- * A transaction is held by its throughput alone: it is the database's waiting for the disk and for the lot's
- * turn that its p99 shows.
+ * A transaction is judged by throughput only, because its p99 shows how the database waits for the disk and
+ * the lot's lock.
  */
 const keepsUp = (kind: Case['kind'], share: number, tail: number): boolean =>
   kind === 'bids' ? share >= bars.bids : share >= bars.throughput && tail <= bars.p99

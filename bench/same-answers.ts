@@ -5,7 +5,10 @@ interface Answer {
   data: { items?: { id: number }[]; total: number; total_is_estimate?: true }
 }
 
-/** Both must answer the same rows and count as many, or nothing is compared. What is no list is not looked at. */
+/**
+ * Requires the same rows and the same count from both before they are compared. Answers that are not lists
+ * are not checked.
+ */
 export async function refuseDifferentAnswers({ name, product, bare }: Case): Promise<void> {
   if (!bare) return
   for (const [at, path] of product.paths.entries()) {

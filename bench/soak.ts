@@ -12,9 +12,10 @@ import { call, prepare, startProduct, type Product } from './product.ts'
 import { startBefore } from './proxied.ts'
 
 /**
- * `npm run bench:soak [-- --minutes 30 --rate 100 --customers N --data DIR --through nginx]`: so many requests a
- * second, with exports, writes and open streams among them. Nothing may fail, and memory, handles and connections
- * stay flat after the first sixth of the time. `--through` puts a proxy of `deploy/` before the product.
+ * `npm run bench:soak [-- --minutes 30 --rate 100 --customers N --data DIR --through nginx]` sends this many
+ * requests a second, with exports, writes and open streams among them. Nothing may fail, and memory, handles
+ * and connections must stay flat after the first sixth of the time. `--through` puts a proxy of `deploy/`
+ * before the product.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const streams = 40
 const exportEvery = 20_000
 const lookEvery = 5000
 
-/** The bars: how much more may be used at the end than after the first sixth. */
+/** The bars: the accepted increase from the end of the first sixth to the end. */
 const bars = { memory: 1.15, handles: 20, connections: 5 }
 
 interface Look {
@@ -49,7 +50,7 @@ async function look({ pid }: Product, client: pg.Client, since: number): Promise
   }
 }
 
-/** Where requests and event streams go: the product, or the proxy before it. */
+/** The address for requests and event streams: the product, or the proxy before it. */
 interface Front {
   origin: string
   /** Keeps connections. */
@@ -78,7 +79,7 @@ async function frontOf({ origin }: Product): Promise<Front> {
   }
 }
 
-/** Live event streams, opened anew when one ends, until the run is over. */
+/** Event streams, reopened when they end, until the run is over. */
 function openStreams(front: Front, tokens: readonly string[], over: AbortSignal): void {
   const open = (token: string) => {
     if (over.aborted) return
@@ -106,7 +107,7 @@ interface Outcome {
   exports: number
 }
 
-/** One request of somebody's; every twentieth writes. */
+/** One request of one person. Every twentieth is a write. */
 async function ask({ origin, agent }: Front, token: string, turn: number, seen: Outcome): Promise<void> {
   const writes = turn % 20 === 0
   const body = JSON.stringify({ all: true })

@@ -5,12 +5,12 @@ export interface Terms {
   rare: string[]
   middling: string[]
   common: string[]
-  /** Of all that were drawn, those with the fewest hits and those with the most, however large the house. */
+  /** Of the drawn terms, those with the fewest and those with the most hits, at any size. */
   fewest: string[]
   most: string[]
   four: string[]
   phone: string[]
-  /** The last four digits of phones: beside longer pieces they would not show in a median. */
+  /** The last four digits of phones. Longer pieces beside them would hide them in a median. */
   lastDigits: string[]
   initials: string[]
 }
@@ -25,7 +25,7 @@ interface Sampled {
 
 const chosen = <T>(items: readonly T[]): T[] => [...new Set(items)].slice(0, each)
 
-/** Two pieces that overlap make four letters that stand together. */
+/** Two overlapping pieces make four adjacent letters. */
 function fourInitials(grams: readonly string[]): string[] {
   const pieces = grams.filter((gram) => /^~[a-z]{3}$/.test(gram)).map((gram) => gram.slice(1))
   const [, first, second] = pieces
@@ -47,9 +47,7 @@ async function hitsOf(client: pg.Client, terms: readonly string[]): Promise<Map<
   return hits
 }
 
-/**
- * Draws terms from the data itself, so that every one finds something; the same data gives the same terms.
- */
+/** Draws terms from the data, so that each one has hits. The same data gives the same terms. */
 export async function drawTerms(url: string): Promise<Terms> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -71,7 +69,7 @@ export async function drawTerms(url: string): Promise<Terms> {
       common: between(10_001, Number.POSITIVE_INFINITY),
       fewest: byHits.slice(0, each),
       most: byHits.slice(-each),
-      // From the third character on: behind most regions the name proper begins.
+      // From the third character on: the proper name follows the region.
       four: chosen(
         rows.map((row) => row.company_name.slice(2, 6)).filter((term) => /^\p{Script=Han}{4}$/u.test(term)),
       ),

@@ -7,7 +7,7 @@ import { median } from './load.ts'
 import { measurePresses, type PressTimes } from './web-presses.ts'
 import type { Times } from './web-report.ts'
 
-/** One side of a comparison: where its lists are, and a browser's state in which they may be seen. */
+/** One side of a comparison: the addresses of its lists and the browser state of a signed-in person. */
 export interface Side {
   customers: string
   lots: string
@@ -18,7 +18,7 @@ export interface Side {
 
 const slowdown = 4
 const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
-/** By then everything that is fetched in idle time is there. */
+/** By then, everything that loads in idle time has arrived. */
 const settled = 6000
 const pause = 1000
 const longest = 60_000
@@ -39,7 +39,7 @@ const wrong = [
 ] as const
 
 /**
- * Runs in the page. A row counts once its phone is there: neither an empty table nor a placeholder has one.
+ * Runs in the page. A row counts once it shows a phone, which neither an empty table nor a placeholder does.
  * The lot form counts once every field has its label.
  */
 const helpers = `
@@ -142,7 +142,7 @@ const keys = (page: Page): Promise<number[]> =>
     return times
   })()`)
 
-/** From the press of the button to the frame that shows what is wrong. */
+/** From the press of the button to the frame with the messages. */
 const validate = (page: Page): Promise<number> =>
   page.evaluate(`(async () => {
     for (const [name, text] of ${JSON.stringify(wrong)}) {
@@ -200,14 +200,14 @@ async function measureLotForm(browser: Browser, side: Side, times: Times): Promi
   await page.context().close()
 }
 
-/** Leaves no draft on the server, which would fill the form of the next round. */
+/** Removes the draft, which would fill the form of the next round. */
 async function discardDraft(page: Page): Promise<void> {
   await page.goBack()
   await page.locator('[role=dialog]').getByText('放弃修改', { exact: true }).click()
   await page.locator('main form').waitFor({ state: 'detached' })
 }
 
-/** Every measure once. */
+/** Takes every measure once. */
 export async function measureRound(browser: Browser, side: Side, times: Times): Promise<void> {
   await measureCustomers(browser, side, times)
   await measureLotForm(browser, side, times)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { median } from './load.ts'
 
 /**
- * The first press of a button beside the second one: what a click opens is fetched before, so that the first press
- * does not wait for it (screens.md §7).
+ * Compares the first press of a button with the second: its code is loaded before, so that the first press
+ * does not wait (screens.md §7).
  */
 const presses = {
   filter: { title: 'filter of the customer list', button: ['main button', '合作意向', '[role=dialog]'] },

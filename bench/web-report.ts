@@ -1,7 +1,8 @@
 import { median } from './load.ts'
 
 /**
- * The measurements in the browser: the most it may take beside the bare page, and beside an older checkout.
+ * The measurements in the browser, with the largest accepted ratios to the bare page and to an older
+ * checkout.
  */
 const measures = {
   cold: { title: 'cold list to the 20th row', bar: 1.8, change: undefined },

@@ -7,24 +7,23 @@ import { build } from 'vite'
 import { buildIfStale } from '../tools/build-if-stale.ts'
 import { serveBarePage } from './bare-page-server.ts'
 import { stopAll } from './children.ts'
-import { prepare, startProduct, type Product, type Sown } from './product.ts'
+import { prepare, startProduct, type Product, type SeedSize } from './product.ts'
 import { measureRound, pressRound, signedIn, type Side } from './web-measures.ts'
 import { noPresses, pressTable } from './web-presses.ts'
 import { changeTable, ownTable, noTimes, type Times } from './web-report.ts'
 
 /**
- * `npm run bench:web [-- --data DIR --rounds 5]`: the customer list and the two forms in Chromium with the
- * processor slowed four times, beside a page of plain React with the same table and the same fields, by turns
- * in the same run; cold once over loopback and once over 10 Mbit/s with 40 ms. Then the first press of the list's
- * buttons beside the second.
- * `npm run bench:web -- --against DIR`: the same beside another checkout, built and with its packages,
- * instead of the bare page.
+ * `npm run bench:web [-- --data DIR --rounds 5]` measures the customer list and the two forms in Chromium
+ * with the processor slowed four times, in turns with a page of plain React with the same table and fields;
+ * cold loads over loopback and over 10 Mbit/s with 40 ms. Then it compares the first press of the list's
+ * buttons with the second. `npm run bench:web -- --against DIR` compares with another checkout, built and
+ * with its packages, instead of the bare page.
  */
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { data: text, rounds: text, against: text } })
 const rounds = Number(values.rounds ?? 5)
 const home = values.data ?? './data/bench'
-const sown: Sown = { customers: 10_000 }
+const size: SeedSize = { customers: 10_000 }
 
 interface Running {
   side: Side
@@ -66,7 +65,7 @@ async function productSide(
 /** The other checkout, on data of its own. */
 async function otherSide(browser: Browser, checkout: string): Promise<Running> {
   const root = resolve(checkout)
-  const seeded = await prepare(join(home, 'against'), sown, root)
+  const seeded = await prepare(join(home, 'against'), size, root)
   const product = await startProduct(seeded, { root })
   return { side: await productSide(browser, product, seeded.adminPassword, false), stop: product.stop }
 }
@@ -82,7 +81,7 @@ async function measure(browser: Browser, sides: readonly [Side, Side]): Promise<
 }
 
 async function run(): Promise<boolean> {
-  const seeded = await prepare(home, sown)
+  const seeded = await prepare(home, size)
   const product = await startProduct(seeded)
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

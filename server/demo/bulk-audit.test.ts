@@ -28,7 +28,7 @@ const indexes = async () =>
     )
   ).rows.map(({ indexdef }) => indexdef)
 
-test('so many entries are sown, sealed link by link, and the chain holds', async () => {
+test('seeded entries are sealed link by link, and the chain holds', async () => {
   const now = new Date()
   const before = await indexes()
   await client.query('begin')
@@ -42,7 +42,7 @@ test('so many entries are sown, sealed link by link, and the chain holds', async
   await sealAll(client)
 
   const { rows } = await client.query(
-    "select count(*)::int as n, count(distinct record_id)::int as records, min(at) < now() - interval '1000 days' as long_ago, max(at) <= now() as past, bool_and(at >= earlier) as in_order from (select *, lag(at, 1, at) over (order by id) as earlier from audit_entries where address like '10.0.%') as sown",
+    "select count(*)::int as n, count(distinct record_id)::int as records, min(at) < now() - interval '1000 days' as long_ago, max(at) <= now() as past, bool_and(at >= earlier) as in_order from (select *, lag(at, 1, at) over (order by id) as earlier from audit_entries where address like '10.0.%') as seeded",
   )
   expect(rows).toEqual([{ n: entries, records: customers, long_ago: true, past: true, in_order: true }])
   expect(await indexes()).toEqual(before)

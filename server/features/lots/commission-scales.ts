@@ -10,7 +10,7 @@ import { loadLot, refuseStale } from './lots.ts'
 import { editableStates, presentLot } from './present.ts'
 import { lotSource } from './source.ts'
 
-/** Puts the bands, bounds or fixed sum of a lot's commission, while its terms may be edited. */
+/** Sets the bands, bounds or fixed sum of a lot's commission while its terms may be edited. */
 export async function putCommissionScales(
   db: Db,
   who: Caller,

@@ -68,7 +68,9 @@ const agreedWith = (contract: Contract | undefined, consignor: Consignor | undef
 
 const rates = ['commission_point', 'consignor_commission_point', 'buyer_scale', 'consignor_scale'] as const
 
-/** Who pays commission, and what was agreed for that: rates of another payer are none of this lot. */
+/**
+ * Who pays commission, and the rates agreed for that payer. Rates of another payer do not apply to this lot.
+ */
 export function agreedTerms(
   given: Given,
   contract: Contract | undefined,
@@ -88,7 +90,7 @@ export function agreedTerms(
 const isSame = (a: ScaleTerms | string | null | undefined, b: typeof a): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** A lot that names a contract and no consignor is of the contract's consignor. */
+/** A lot with a contract and no consignor gets the consignor of the contract. */
 export async function withConsignor<G extends Given>(db: Db, who: Caller, given: G): Promise<G> {
   if (!given.contract_id || given.commission_id) return given
   const contract = await namedContract(db, who, given.contract_id)

@@ -109,7 +109,7 @@ interface Packed {
   at: string
 }
 
-/** Those of some files that this caller may download, with their sizes. If one is missing, the whole is refused. */
+/** The files that this caller may download, with their sizes. One missing file refuses them all. */
 export async function packable(
   db: Db,
   who: Caller,
@@ -154,7 +154,7 @@ export async function pack(
   content.once('close', () => open?.destroy())
   const next = async (stored: string): Promise<Readable> => {
     open = (await store.open(stored)).content.once('error', broken)
-    // Somebody who has left is not waited for, and no file stays open for them.
+    // Stops when the client disconnects, so that no file stays open.
     if (content.destroyed) open.destroy()
     return open
   }
@@ -162,7 +162,7 @@ export async function pack(
     const options = { compress: false, size: bytes, mtime: new Date(at), mode: 0o100_644 }
     zip.addReadStreamLazy(name, options, (done) => callbackify(next)(stored, done))
   }
-  // The library tells the length; its types have forgotten that.
+  // The library sets the length, but its types do not declare it.
   const bytes = await new Promise<number>((resolve) =>
     zip.end(undefined, ((length: number) => resolve(length)) as () => void),
   )

@@ -37,7 +37,7 @@ const refuseOff = () => {
   if (!linksAreMailed()) throw new Refusal('mail_off')
 }
 
-/** Queues a link for the account of this name or address. Whether there is one, the answer does not say. */
+/** Queues a link for the account with this name or address. The answer does not say whether there is one. */
 export async function askLink({ db, who, body, request }: Call<typeof mailRoutes.askLink>): Promise<null> {
   refuseOff()
   const name = body.username.normalize('NFKC').trim().toLowerCase()

@@ -14,7 +14,7 @@ import { staffTable } from '#server/tables/staff.ts'
 import { letterOf, type Message } from './letters.ts'
 import { writeLetter, type Letter } from './words.ts'
 
-/** An attempt that takes longer has died with its process, and the mail is sent again. */
+/** If an attempt takes longer, its process has died, and the mail is sent again. */
 const lease = 120_000
 /** How long a turn claims mails (ms), so that none is still being sent when its lease ends. */
 const longestTurn = 60_000

@@ -8,7 +8,7 @@ const mostRows = 50
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A parameter as a tool takes it. Counting alone and dates that are missing are for screens. */
+/** True for a parameter that tools offer. Counting alone and filters for missing dates are for screens. */
 const taken = ({ name }: Parameter): boolean => name !== 'count_only' && !name.endsWith('_empty')
 
 const shortened = ({ name, schema }: Parameter): Schema =>
@@ -43,7 +43,7 @@ export interface ToolRequest {
 
 const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0
 
-/** Puts the arguments where the route expects them. What it does not know stays, so that it refuses that. */
+/** Puts the arguments where the route expects them. Unknown ones stay, so that the route refuses them. */
 export function requestOf({ route }: Pick<Tool, 'route'>, given: Arguments): ToolRequest {
   const parameters = parametersOf(route)
   let url: string = route.path

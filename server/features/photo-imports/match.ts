@@ -127,7 +127,10 @@ async function itemPlaces(db: Db, who: Caller, words: string[], places: Places) 
   }
 }
 
-/** Where each file goes. The nearest word that names anything counts; one that names several places is asked back. */
+/**
+ * Finds the place of each file. The nearest word that names a place counts; if it names several, the importer
+ * chooses.
+ */
 export async function matchPhotos(
   db: Db,
   who: Caller,

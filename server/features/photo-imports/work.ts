@@ -40,7 +40,7 @@ const acting = <T>(
     return done
   })
 
-/** Keeps what became of some lines. */
+/** Stores the outcome of some lines. */
 async function note(db: Db, id: number, changed: readonly PhotoLine[]): Promise<void> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) return

@@ -98,7 +98,7 @@ function presentSums(read: Read | undefined, prefix: string, masked: readonly st
 const typedKey = (by: ResultBy, key: string | null): ResultRow['key'] =>
   key === null || by === 'month' ? key : Number(key)
 
-/** Months in their order, other groups by their turnover; what names none comes last. */
+/** Months in their order, other groups by turnover. The group without a name comes last. */
 const inOrder = (by: ResultBy) => (a: ResultRow, b: ResultRow) => {
   if (by === 'month') return String(a.key).localeCompare(String(b.key))
   if ((a.key === null) !== (b.key === null)) return a.key === null ? 1 : -1

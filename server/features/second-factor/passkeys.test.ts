@@ -7,7 +7,7 @@ import { softPasskey, type ForgedAnswer } from '#server/test/support/soft-passke
 /** Attacks by somebody who knows the password but has no key. */
 let t: TestApp
 const key = softPasskey()
-/** As the test's requests name the host. */
+/** The host of the test's requests. */
 const here = { rpId: 'localhost', origin: 'http://localhost:80' }
 
 const challengeOf = async (who: Half, path = 'passkey-options') => {

@@ -69,7 +69,7 @@ interface Act {
   path: string
   body?: unknown
 }
-/** Files asked for by an act before are made beside the tests. */
+/** Files that earlier acts requested are made while the tests run. */
 const exportsAreMade = () =>
   vi.waitFor(
     async () => {

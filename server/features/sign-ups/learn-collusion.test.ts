@@ -36,7 +36,7 @@ async function upload(who: Person, at: number): Promise<{ name: string; path: st
 }
 const version = async (table: string, id: number): Promise<number> =>
   (await sql(`select version from ${table} where id = $1`, [id])).rows[0].version
-/** Those of the sign-ups that a list compares. */
+/** The sign-ups that a list compares. */
 const suspects = async (ids: readonly number[]): Promise<number[]> => {
   const parts = await readParts(
     t.database.db,

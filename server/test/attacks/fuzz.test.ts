@@ -90,7 +90,7 @@ test(
     const statuses = new Map<number, number>()
     for (let n = 0; n < runs; n += 1) {
       const route = d.one(routes)
-      // Mostly somebody who may call it: a refused right says nothing about the rest.
+      // Mostly somebody with the permission, because a 403 tests nothing else.
       const allowed = people.filter((person) => isAllowed(person, route))
       const who = d.one(d.chance(0.8) && allowed.length > 0 ? allowed : people)
       const safe = route.method === 'GET'

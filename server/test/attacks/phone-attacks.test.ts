@@ -258,7 +258,7 @@ describe('an import of numbers', () => {
     expect((await refusalsOf(p['3b'], done.id)).total).toBe(0)
     expect((await sql('select 1 from customers where phone = any($1)', [fresh])).rows).toEqual([])
     expect(await toldOf(p['3b'])).toBeGreaterThan(0)
-    // A number that was paid for is shown again.
+    // A number that counted once is shown again.
     await t.asOwner('delete from duplicate_checks')
     expect(await bring(p['3b'], [...fresh, ...rows.map((row) => row.phone)])).toMatchObject({
       accepted: 40,

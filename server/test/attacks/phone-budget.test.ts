@@ -113,7 +113,7 @@ test(
       const given = new Set(team.flatMap((learner) => [...learner.given]))
       const taken = new Set(team.flatMap((learner) => [...learner.read]).filter((id) => !given.has(id)))
       expect(taken.size, trail.join('\n')).toBeLessThanOrEqual(most * team.length)
-      // Who gives everything away learns nothing by it.
+      // Giving everything away reveals nothing.
       const leadAlone = [...lead.read].filter((id) => given.has(id) && !seller.given.has(id))
       expect(leadAlone).toEqual([])
     }
@@ -154,7 +154,7 @@ interface Act {
   ask(): Promise<Answer>
 }
 
-/** Every way to a number that anybody has thought of. */
+/** Every known way to read a number. */
 function acts({ me, other, target, guess, version, own, key }: Situation): Act[] {
   const { who } = me
   const id = target.id

@@ -39,7 +39,7 @@ interface Case {
   values: string
   /** Other series that the rule looks at. */
   beside?: Record<string, string>
-  /** The minute at which the alert burns, and one at which it does not yet. */
+  /** A minute at which the alert fires, and one at which it does not yet. */
   burns: number
   quiet: number
 }
@@ -172,7 +172,7 @@ const cases: Case[] = [
   },
 ]
 
-/** How many alerts of this name burn at each of the two minutes, as `promtool` understands it. */
+/** How many alerts of this name fire at each of the two minutes, according to `promtool`. */
 const testOf = ({ alert, series, values, beside = {}, burns, quiet }: Case): string => {
   const count = `count(ALERTS{alertname="${alert}",alertstate="firing"}) or vector(0)`
   const at = (minute: number, value: number) =>

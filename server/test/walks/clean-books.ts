@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
 
-/** Everything that `npm run check:books` asks holds. */
+/** Expects no violation from `npm run check:books`. */
 export async function booksAreClean({ url }: { url: string }): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -325,7 +325,7 @@ describe('no lost update', () => {
           expect([answer.status, answer.data.reason]).toEqual([409, 'stale_version'])
           expect(answer.data.current.version).toBeGreaterThan(row.version)
           stale += 1
-          // Whoever is refused has the newest row in the answer, and does not come back with all others at once.
+          // A refused person has the newest row from the answer, and retries after a random pause.
           row = answer.data.current
           await slowly(Math.random() * writers * 4)
         }

@@ -33,7 +33,7 @@ const sums: { [Name in Exclude<keyof LotRoundSums, 'rate'>]: SQL } = {
 const soldRate = ({ sold, unsold, defaulted }: Omit<LotRoundSums, 'rate'>): string | null =>
   rate(String(sold), add(String(sold), String(unsold), String(defaulted)))
 
-/** Edits of masked fields move a round's version, and no act needs it. */
+/** Hides the version, which edits of masked fields change. No act needs it. */
 const untraced = { version: 1, updated_at: undefined, updated_by: undefined } as unknown as {
   version: number
 }
@@ -62,7 +62,7 @@ async function present(
   )
 }
 
-/** Rounds with their results, and what the filters leave of them comes to. */
+/** Rounds with their results, and the totals of all that match the filters. */
 async function lotRoundsOf(
   db: Db,
   who: Caller,

@@ -20,7 +20,7 @@ interface Instance {
   connections: number
   seen: string[]
   headers: IncomingHttpHeaders
-  /** Dies, and comes back on the same port. */
+  /** Stops, and starts again on the same port. */
   close(): void
   open(): Promise<void>
 }

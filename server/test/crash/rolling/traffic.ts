@@ -111,7 +111,7 @@ export async function trafficOf(client: Client): Promise<{
       const all = { 'x-token': who.token, ...headers }
       good(await client.ask('/api/index/upload', { method: 'POST', headers: all, body }))
     },
-    // Refused before its body is read: its sender hears so, and no instance counts as broken.
+    // Refused before its body is read. The sender gets the refusal, and no instance counts as broken.
     'refused upload': async () => {
       const reply = await client.ask('/api/index/upload', { method: 'POST', ...form() })
       if (reply.status !== 401) throw new Error(`${reply.status} ${reply.body.toString().slice(0, 120)}`)

@@ -94,7 +94,7 @@ const figures = `select (select count(*) from customers) as customers, (select s
 /** Debian's, of the same version. */
 const pgDump = (major: Major) => `/usr/lib/postgresql/${major}/bin/pg_dump`
 
-/** The product on one engine, and what its tests ask of it. */
+/** The product on one engine, with the requests of the tests. */
 class House {
   readonly #engine: Engine
   readonly #folder: string
