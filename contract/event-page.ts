@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LotRow } from './lots.ts'
+import type { Decimal } from './rules/money.ts'
 
 const figure = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,3}$/, 'out_of_range')))
 
@@ -36,6 +37,8 @@ export interface EventLots {
   items: LotRow[]
   total: number
   past: LotRow[]
+  /** The highest bid of each lot in bidding, for people who see the bidders. Sealed offers have none. */
+  highest: { id: number; bid_price: Decimal }[]
   /** The sheets of the last day, the newest first, for people who may take their lots back. */
   imports: EventImport[]
 }

@@ -617,6 +617,10 @@ describe('the room', () => {
     expect(seen[0].bidders.map(({ id }: any) => id)).toEqual([bidderId])
     expect([seen[2].leader, 'gap' in seen[0]]).toEqual([null, false])
     expect((await room(p['2a'])).map(({ gap }) => gap)).toEqual(['3000.00', '30000.00', null])
+    const highest = async (who: Person) =>
+      (await who.ask(`/api/auction-events/${event.id}/lots`)).data.highest
+    expect(await highest(p['6a'])).toEqual([{ id: first.id, bid_price: '27000.00' }])
+    for (const seller of [p['3a'], p['5a']]) expect(await highest(seller)).toEqual([])
     const entered = await post(p['6a'], `/api/lots/${first.id}/bids`, {
       sign_up_id: bidderId,
       bid_price: '27200.00',

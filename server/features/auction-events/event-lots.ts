@@ -11,11 +11,13 @@ import { InvalidFields, Refusal } from '#server/request/errors.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { lotRounds, lotsTable } from '#server/tables/lots.ts'
+import { highestBids } from '#server/features/bids/ranking.ts'
+import { offersSealed } from '#server/features/bids/source.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { presentLots } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { faultsOfTerms } from '#server/features/lots/terms.ts'
-import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
+import { lotScope, seesBidders, type StoredLot } from '#server/features/lots/visibility.ts'
 import { settleEvent } from '#server/features/finance/deposits/event-deposits.ts'
 import { loadEvent, lockOwnEvent } from './events.ts'
 import type { StoredEvent } from './source.ts'
@@ -41,6 +43,17 @@ export async function pastRounds(db: Db, who: Caller, id: number): Promise<Store
   return rounds.map(({ terms }) => terms)
 }
 
+/** The highest bids of lots in bidding, for people who see the bidders. Sealed offers have none. */
+async function bidsSoFar(db: Db, who: Caller, lots: readonly StoredLot[]): Promise<EventLots['highest']> {
+  const open = lots.filter((lot) => lot.state === 'bidding' && !offersSealed(lot) && seesBidders(who, lot))
+  if (open.length === 0) return []
+  const found = await highestBids(
+    db,
+    open.map(({ id }) => id),
+  )
+  return [...found].map(([id, bid_price]) => ({ id, bid_price }))
+}
+
 /**
  * The lots of an event that the caller may see, in their order, including those that have gone on to another
  * round.
@@ -59,6 +72,7 @@ export async function eventLots(
   return {
     items: await presentLots(db, who, rows),
     total: limit === undefined ? rows.length : await db.$count(lotsTable, ofEvent),
+    highest: await bidsSoFar(db, who, rows),
     past: past.map((round) => ({ ...round, actions: [], warnings: [] })),
     imports: await recentImports(db, who, event),
   }

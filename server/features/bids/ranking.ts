@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import { chainHolds, type Ladder } from '#contract/rules/bid-ladder.ts'
 import type { bidSources } from '#contract/bids.ts'
 import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
@@ -45,6 +46,20 @@ export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): 
     .orderBy(...bestFirst)
     .limit(1)
   return best ?? null
+}
+
+const highestBidsQuery = `select l.id::int, best.bid_price
+  from lots l
+  cross join lateral (select bid_price from bids b
+    where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null
+    order by bid_price desc limit 1) best
+  where l.id = any($1::bigint[])`
+
+/** The highest bid of each lot's current round, by the lot's id. Lots without a valid bid are left out. */
+export async function highestBids(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const query = { text: highestBidsQuery, values: [ids] }
+  const rows = await readRows<{ id: number; bid_price: string }>(db, query, true)
+  return new Map(rows.map(({ id, bid_price }) => [id, bid_price]))
 }
 
 /**

@@ -44,6 +44,7 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
   const [asked, setAsked] = useState<LotAction>()
   const [result, setResult] = useState<BulkAnswer>()
   const lots = data?.items ?? []
+  const highest = new Map(data?.highest.map(({ id, bid_price }) => [id, bid_price]))
   const n = data?.total ?? 0
   // The answer to a move of all lots also names lots of other pages, which the dialog has loaded.
   const named = queries.getQueryData(eventLotsQuery(row.id).queryKey)?.items ?? lots
@@ -90,7 +91,9 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
       </div>
       {error && !data && <Failed message={error.message} onRetry={() => void refetch()} />}
       {data && lots.length === 0 && <p className={css.note}>{t('auctionEvents.noLots')}</p>}
-      {lots.length > 0 && <LotsTable n={n} lots={lots} chosen={chosen} onChoose={setChosen} />}
+      {lots.length > 0 && (
+        <LotsTable n={n} lots={lots} highest={highest} chosen={chosen} onChoose={setChosen} />
+      )}
       {n > defaultLimit && <Pager total={n} {...pager} />}
       {data && data.past.length > 0 && <PastLots lots={data.past} />}
       {row.lots.draft > 0 &&
@@ -117,6 +120,8 @@ export function LotsPanel({ row }: { row: AuctionEventRow }) {
 interface LotsTableProps {
   n: number
   lots: readonly LotRow[]
+  /** The highest bid so far, by lot. */
+  highest: ReadonlyMap<number, string>
   chosen: readonly number[]
   onChoose: (ids: readonly number[]) => void
 }
@@ -133,7 +138,7 @@ const columns = [
   'deal_price',
 ] as const
 
-function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
+function LotsTable({ n, lots, highest, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
   const all = lots.every(({ id }) => chosen.includes(id))
   const turn = (id: number) =>
@@ -172,7 +177,7 @@ function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
                   onChange={() => turn(lot.id)}
                 />
               </td>
-              <LotCells lot={lot} />
+              <LotCells lot={lot} highest={highest.get(lot.id) ?? lot.highest_price} />
             </tr>
           ))}
         </tbody>
@@ -181,7 +186,7 @@ function LotsTable({ n, lots, chosen, onChoose }: LotsTableProps) {
   )
 }
 
-function LotCells({ lot }: { lot: LotRow }) {
+function LotCells({ lot, highest }: { lot: LotRow; highest: string | null }) {
   const text = useText()
   const price = (value: string | null) => (value === null ? '–' : priceIn(lot, value, text))
   return (
@@ -197,7 +202,7 @@ function LotCells({ lot }: { lot: LotRow }) {
       <td data-align="end">{lot.bond_price === null ? '–' : text.money(lot.bond_price)}</td>
       <td data-align="end">{text.number(lot.sign_up_count)}</td>
       <td data-align="end">{text.number(lot.bid_count)}</td>
-      <td data-align="end">{price(lot.highest_price)}</td>
+      <td data-align="end">{price(highest)}</td>
       <td data-align="end">{price(lot.deal_price)}</td>
     </>
   )

@@ -5,10 +5,10 @@ import { isBelow } from '#contract/rules/sale.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
-import { readRows } from '#server/speed/read.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { highestBids } from '#server/features/bids/ranking.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { lotScope, seesReserve, type StoredLot } from '#server/features/lots/visibility.ts'
 import type { StoredEvent } from '../source.ts'
@@ -36,13 +36,6 @@ export interface Known {
   highest: ReadonlyMap<number, string>
 }
 
-const highestBids = `select l.id::int, best.bid_price
-  from lots l
-  cross join lateral (select bid_price from bids b
-    where b.lot_id = l.id and b.round_no = l.round_no and voided_at is null
-    order by bid_price desc limit 1) best
-  where l.id = any($1::bigint[])`
-
 /** Maps each key to its first row. */
 const firstBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row> =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row]))
@@ -65,13 +58,14 @@ export async function known(db: Db, who: Caller, event: StoredEvent): Promise<Kn
     )
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(and(ofEvent, eq(signUpsTable.review_status, 'approved')))
-  const values = [lots.map(({ id }) => id)]
-  const best = await readRows<{ id: number; bid_price: string }>(db, { text: highestBids, values }, true)
   return {
     bySeq: firstBy(lots, ({ event_seq }) => event_seq),
     byName: firstBy(lots, ({ corpore_name }) => bare(corpore_name)),
     bidders: firstBy(bidders, ({ lot_id, paddle_no }) => `${lot_id} ${paddle_no}`),
-    highest: new Map(best.map(({ id, bid_price }) => [id, bid_price])),
+    highest: await highestBids(
+      db,
+      lots.map(({ id }) => id),
+    ),
   }
 }
 

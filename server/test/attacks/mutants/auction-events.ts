@@ -157,4 +157,20 @@ export const auctionEventMutants: Mutant[] = [
     tests: depositTest,
     only: 'that comes in after its refund',
   },
+  {
+    what: 'sellers read the highest bids of an event before its result',
+    file: `${folder}/event-lots.ts`,
+    find: ' && seesBidders(who, lot)',
+    put: '',
+    tests: eventTest,
+    only: 'shows the lots in bidding to those who enter bids',
+  },
+  {
+    what: 'sealed offers of an event show their highest price',
+    file: `${folder}/event-lots.ts`,
+    find: ' && !offersSealed(lot)',
+    put: '',
+    tests: eventTest,
+    only: 'shows the lots in bidding to those who enter bids',
+  },
 ]
