@@ -36,7 +36,7 @@ export const account = {
       consignors: 'Comitente',
       contracts: 'Contrato',
       recyclers: 'Reciclador',
-      finance_entries: 'Movimiento',
+      finance_entries: 'Asiento',
       lots: 'Lote',
       next_round: 'Nueva ronda de un lote',
       lot_comments: 'Comentario de un lote',

@@ -8,7 +8,7 @@ export const approvals = {
       round_no: 'Ronda',
       reason: 'Motivo',
       files: 'Justificantes',
-      consent_files: 'Consentimiento del consignador',
+      consent_files: 'Consentimiento del comitente',
       created_at: 'Solicitado el',
       created_by: 'Solicitado por',
       first_decided_by: 'Primera aprobación de',
@@ -34,7 +34,7 @@ export const approvals = {
         price_adjustment: 'Cambio de precio',
         charge: 'Cargo',
         waiver: 'Exención de depósito',
-        payment: 'Devolución o pago',
+        payment: 'Reembolso o pago',
         reserve_cut: 'Rebaja de la reserva',
       },
       state: {

@@ -57,7 +57,7 @@ export const auctionEvents = {
         confirming: 'Por confirmar',
         finished: 'Terminada',
       },
-      bond_mode: { per_lot: 'Una por lote', per_event: 'Una para toda la subasta' },
+      bond_mode: { per_lot: 'Uno por lote', per_event: 'Uno para toda la subasta' },
       commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
     },

@@ -21,7 +21,7 @@ export const companySettings = {
       price_limit_state_owned: 'Límite para bienes del Estado',
       charge_approval_above: 'Cargos: aprobación por encima de',
       waiver_approval_above: 'Exención de depósito: aprobación por encima de',
-      refund_approval_above: 'Devoluciones: aprobación por encima de',
+      refund_approval_above: 'Reembolsos: aprobación por encima de',
       payout_approval_above: 'Pagos: aprobación por encima de',
       reserve_approval_above: 'Rebaja de la reserva: aprobación por encima de',
       second_decider_above: 'Deciden dos personas por encima de',
@@ -65,7 +65,7 @@ export const companySettings = {
       prices:
         'Una liquidación que cambia el precio en más de esto necesita aprobación. Cuenta el menor entre el porcentaje y el importe; los bienes del Estado tienen su propio límite.',
       approvals:
-        'Los cargos, las exenciones de depósito, las devoluciones, los pagos y las rebajas de la reserva por encima de estos importes esperan una aprobación; vacío: no esperan. Una solicitud por más del último importe requiere dos personas además de quien la hace, una tras otra; vacío: decide una.',
+        'Los cargos, las exenciones de depósito, los reembolsos, los pagos y las rebajas de la reserva por encima de estos importes esperan una aprobación; vacío: no esperan. Una solicitud por más del último importe requiere dos personas además de quien la hace, una tras otra; vacío: decide una.',
       weighing: 'Un tique que lo supere se rechaza.',
       uploads:
         'El tamaño de los archivos que una persona sube en un día y el de todos juntos. Al 80 % se avisa a la persona o a los administradores; por encima del límite no se aceptan.',

@@ -11,7 +11,7 @@ export const consignors = {
       contract_no: 'N.º de contrato',
       contract_from: 'Contrato desde',
       contract_to: 'Contrato hasta',
-      forfeit_to: 'La fianza perdida es para',
+      forfeit_to: 'El depósito perdido es para',
       goods_issuer: 'Quién factura la mercancía',
       invoice_title: 'Titular de la factura',
       bank_name: 'Banco',

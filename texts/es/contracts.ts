@@ -11,7 +11,7 @@ export const contracts = {
       consignor_commission_point: 'Comisión del comitente',
       late_pick_up_fee: 'Recargo por retirada tardía (por día)',
       late_pick_up_basis: 'Cálculo del recargo',
-      forfeit_to: 'La fianza perdida es para',
+      forfeit_to: 'El depósito perdido es para',
       files: 'Archivos del contrato',
       notes: 'Notas',
       created_at: 'Registrado',

@@ -4,7 +4,7 @@ export const eventSignUps = {
     title: 'Postores ({n})',
     add: 'Inscribir',
     none: 'Aún no hay postores',
-    byLot: 'Nadie se inscribió en todo el evento; inscripciones en lotes sueltos: {n}',
+    byLot: 'Nadie se inscribió en toda la subasta; inscripciones en lotes sueltos: {n}',
     lots: 'Lotes',
     won: 'Adjudicados',
     ofLots: 'Uno por lote',
@@ -17,7 +17,7 @@ export const eventSignUps = {
     papers: {
       label: 'Documentos',
       notice: 'Anuncio',
-      agreement: 'Contrato de puja',
+      agreement: 'Acuerdo de licitación',
       record: 'Acta',
       results: 'Resultados',
       confirmation: 'Confirmaciones',

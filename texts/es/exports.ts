@@ -30,7 +30,7 @@ export const exports = {
         lot_items: 'Relaciones de bienes',
         sign_ups: 'Inscripciones',
         bids: 'Pujas',
-        weigh_tickets: 'Tickets de pesaje',
+        weigh_tickets: 'Tiques de báscula',
         recyclers: 'Recicladores',
         finance_entries: 'Asientos',
         finance_dues: 'Vencimientos',

@@ -29,7 +29,7 @@ export const lotScreens = {
         'El lote vuelve a estar vendido: se restablecen comprador, depósito y pago, y se levanta el veto.',
       relist: 'La ronda queda archivada y el lote vuelve a borrador en la ronda siguiente.',
       step_back:
-        'Solo mientras ningún importe confirmado dependa de ello. La venta al segundo vuelve al impago, que aún puede anularse.',
+        'Solo mientras ningún importe confirmado dependa de ello. La venta al segundo vuelve al incumplimiento, que aún puede anularse.',
       missing: { one: 'Falta {n} campo por rellenar:', other: 'Faltan {n} campos por rellenar:' },
       fillIn: 'Rellenar',
       linkOwn: 'Los lotes de nuestra plataforma no necesitan enlace',
@@ -44,7 +44,7 @@ export const lotScreens = {
       due: 'A pagar',
       paid: 'Pagado',
       open: 'Pendiente',
-      lost: 'Fianza perdida',
+      lost: 'Depósito perdido',
       declared: 'Antes del vencimiento hace falta la declaración escrita del comprador',
       noticeShort:
         'Anuncio demasiado corto: la subasta puede ser desde el {date}. Para publicarla antes, un director indica el motivo y adjunta un archivo.',

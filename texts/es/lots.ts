@@ -195,7 +195,7 @@ export const lots = {
       release_on_credit: 'Entregado a crédito',
       mark_picked_up: 'Confirmar recogida',
       settle: 'Liquidar',
-      default: 'Registrar impago',
+      default: 'Registrar incumplimiento',
       runner_up: 'Vender al segundo',
       undo_default: 'Anular incumplimiento',
       relist: 'Volver a subastar',

@@ -13,7 +13,7 @@ export const ownAccounts = {
   options: {
     own_accounts: {
       purpose: {
-        deposit: 'Garantías',
+        deposit: 'Depósitos',
         settlement: 'Liquidación',
       },
     },
@@ -22,7 +22,7 @@ export const ownAccounts = {
     platform: 'En la plataforma',
     add: 'Añadir cuenta',
     added: 'Cuenta {name} añadida',
-    deposit: 'Cuentas de garantías',
+    deposit: 'Cuentas de depósitos',
     settlement: 'Cuentas de liquidación',
     companyHelp: 'Vacío: sirve a todas las casas',
     enabledHelp: 'Fuera de uso ya no se puede elegir',

@@ -9,7 +9,7 @@ export const passport = {
       recycler: 'la ficha del reciclador {name}',
       consignor: 'la ficha del comitente {name}',
       payer: 'la cuenta desde la que {name} pagó el depósito',
-      typed: '{name}, que lo escribió en este movimiento el {date}; no figura en ninguna ficha',
+      typed: '{name}, que lo escribió en este asiento el {date}; no figura en ninguna ficha',
       none: 'ningún sitio: no hay cuenta',
     },
     changes: 'Quién cambió la cuenta del beneficiario',

@@ -120,7 +120,7 @@ export const reasons = {
       'La otra cuenta no es nuestra y ninguna línea de otra cuenta nuestra le corresponde. Registre el cobro',
     depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular{order}',
     settlement_closed: 'La liquidación está cerrada',
-    ticket_taken: 'Ese número de báscula ya existe',
+    ticket_taken: 'Ese número de tique ya existe',
     differs_from_tickets:
       'Los tiques suman {tickets} t y se indicaron {given} t: indique un motivo y adjunte un archivo; quedará pendiente de aprobación',
     already_decided: 'Esta solicitud ya está resuelta',
@@ -173,8 +173,8 @@ export const reasons = {
     days_open: '{names}: faltan días por cerrar hasta el {day}',
     entries_unseen: '{n} asientos confirmados de {month} no están en el banco; explique por qué',
     no_lines: 'La cuenta no tiene movimientos hasta el {day}',
-    no_vouchers: 'Este mes no tiene movimientos confirmados',
-    already_exported: 'Todos los asientos de este mes están exportados; indique un motivo para repetirlo',
+    no_vouchers: 'Este mes no tiene asientos confirmados',
+    already_exported: 'Todos los comprobantes de este mes están exportados; indique un motivo para repetirlo',
     refund_pending: 'El reembolso de {name} ya está registrado y espera confirmación',
     already_voided: 'Ya está anulado',
     key_reused: 'Esta clave de idempotencia se usó en otra petición',
@@ -222,7 +222,7 @@ export const reasons = {
     noPasswords: 'Aquí no se usan contraseñas. Introduzca un código o cierre la sesión y vuelva a entrar.',
   },
   fields: {
-    second_factor: { code: 'Código', name: 'Nombre', response: 'Token de acceso' },
+    second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },
   },
   faults: {
     wrong_code: 'El código no es correcto o ya se ha usado',

@@ -5,17 +5,17 @@ export const refundBatches = {
   finance: {
     refunds: {
       title: 'Remesa de reembolsos',
-      loading: 'Leyendo los depósitos por devolver',
-      none: 'No hay depósitos por devolver',
-      lead: 'Marque los depósitos que se devuelven y forme una remesa. No se pueden elegir los reembolsos ya registrados ni los que no tienen datos bancarios.',
+      loading: 'Leyendo los depósitos por reembolsar',
+      none: 'No hay depósitos por reembolsar',
+      lead: 'Marque los depósitos que se reembolsan y forme una remesa. No se pueden elegir los reembolsos ya registrados ni los que no tienen datos bancarios.',
       select: 'Elegir {name}',
       all: 'Elegir todos',
       noBank:
         'Falta el banco o la cuenta. Pida a Captación o a un administrador que complete los datos bancarios del reciclador.',
       entered: 'Registrado, por confirmar',
       backToPayer: 'a la cuenta de origen',
-      dueOn: 'Devolver antes del {date}',
-      late: 'Vencido, debía devolverse antes del {date}',
+      dueOn: 'Reembolsar antes del {date}',
+      late: 'Vencido, debía reembolsarse antes del {date}',
       chosen: '{n} elegidos, {amount} CNY en total',
       make: 'Formar la remesa',
       made: 'Remesa {no} formada: {n} reembolsos, {amount} CNY',
@@ -31,7 +31,7 @@ export const refundBatches = {
         bank: 'Descargue el archivo y entréguelo al banco.',
         confirm:
           'Otra persona de finanzas, o un administrador, abre los asientos de la remesa, los revisa y los confirma todos.',
-        until: 'Hasta entonces los depósitos siguen figurando como por devolver.',
+        until: 'Hasta entonces los depósitos siguen figurando como por reembolsar.',
       },
     },
   },

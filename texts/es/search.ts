@@ -25,7 +25,7 @@ export const search = {
       importCustomers: 'Importar clientes',
       importRecyclers: 'Importar recicladores',
       owing: 'Quién debe dinero',
-      refunds: 'Depósitos por devolver',
+      refunds: 'Depósitos por reembolsar',
       notice: 'Imprimir un anuncio',
       drafts: 'Mis borradores',
       password: 'Contraseña olvidada',

@@ -13,7 +13,7 @@ export const shell = {
     followUps: 'Seguimientos',
     approvals: 'Aprobaciones',
     results: 'Resultados',
-    vouchers: 'Asientos',
+    vouchers: 'Comprobantes contables',
     auctionEvents: 'Subastas',
     photoImports: 'Importar fotos',
     auctionEvent: 'Subasta',

@@ -58,9 +58,9 @@ export const signUps = {
       },
       deposit_use: {
         applied: 'Aplicado',
-        refunded: 'Devuelto',
-        refund_due: 'Por devolver',
-        forfeited: 'Confiscado',
+        refunded: 'Reembolsado',
+        refund_due: 'Por reembolsar',
+        forfeited: 'Perdido',
       },
       outcome: { none: 'Pendiente', won: 'Ganada', lost: 'Perdida', defaulted: 'Incumplida' },
       pre_check: { approve: 'Aprobar', reject: 'Rechazar' },
@@ -85,8 +85,8 @@ export const signUps = {
       mine: 'Mías',
       waiting: 'Por revisar',
       mayBid: 'Pueden pujar',
-      refunds: 'Por devolver',
-      overdue: 'Devolución vencida',
+      refunds: 'Por reembolsar',
+      overdue: 'Reembolso vencido',
     },
     acts: {
       review: 'Revisar',
@@ -133,7 +133,7 @@ export const signUps = {
       cancel: {
         one: '¿Cancelar la inscripción de «{name}»?',
         text: 'El número de paleta queda libre; el reciclador puede inscribirse de nuevo.',
-        paid: 'El depósito recibido quedará pendiente de devolución.',
+        paid: 'El depósito recibido quedará pendiente de reembolso.',
       },
       waive: {
         one: '¿Eximir a «{name}» del depósito?',
@@ -183,7 +183,7 @@ export const signUps = {
     rejectedFor: 'Rechazada: {reason}',
     rejectedBefore: 'Rechazada antes: {reason}',
     advised: 'Revisión previa: {advice}',
-    refundBy: 'Devolución antes del {date}',
+    refundBy: 'Reembolso antes del {date}',
     carry: {
       possible:
         'A la paleta {paddle} de esta ronda le faltan {missing} CNY de depósito y puede recibir este.',

@@ -12,14 +12,14 @@ export const vouchers = {
     },
   },
   vouchers: {
-    text: 'Un asiento por cada movimiento confirmado; las anulaciones van en rojo. El número se asigna al exportar y solo se vuelve a exportar con un motivo.',
+    text: 'Un comprobante por cada asiento confirmado; las anulaciones van en rojo. El número se asigna al exportar y solo se vuelve a exportar con un motivo.',
     formats: { u8: 'Yonyou U8/T3', kingdee: 'Kingdee', hledger: 'Texto hledger' },
-    none: 'No hay movimientos confirmados en este mes',
-    sum: '{n} asientos, {open} sin exportar; debe {debit}, haber {credit}',
+    none: 'No hay asientos confirmados en este mes',
+    sum: '{n} comprobantes, {open} sin exportar; debe {debit}, haber {credit}',
     open: 'Sin exportar',
     accounts: 'Cuentas',
     accountsText:
-      'La cuenta de cada clase de movimiento. Son propuestas: adáptelas a su plan de cuentas. Solo finanzas puede cambiarlas.',
+      'La cuenta de cada clase de asiento. Son propuestas: adáptelas a su plan de cuentas. Solo finanzas puede cambiarlas.',
     subjects: {
       bank_deposit: 'Nuestras cuentas de depósitos',
       bank_settlement: 'Nuestras cuentas de liquidación',
@@ -30,11 +30,11 @@ export const vouchers = {
     order: 'Columnas para Kingdee',
     orderText: 'En el orden que necesite, separadas por espacios:',
     again: 'Exportar de nuevo',
-    againTitle: 'Todos los asientos de este mes están exportados',
+    againTitle: 'Todos los comprobantes de este mes están exportados',
     againText:
       'Una segunda exportación puede duplicarlos en el programa contable. Indique el motivo; queda en el registro de auditoría.',
     reason: 'Motivo',
-    sheet: 'Asientos',
+    sheet: 'Comprobantes',
     columns: {
       date: 'Fecha',
       word: 'Clase',

@@ -1,7 +1,7 @@
 export const weighing = {
   fields: {
     weigh_tickets: {
-      ticket_no: 'N.º de báscula',
+      ticket_no: 'N.º de tique',
       plate: 'Matrícula',
       gross: 'Bruto (t)',
       tare: 'Tara (t)',

@@ -5,7 +5,7 @@ export const approvals = {
       kind: '内容',
       state: '状態',
       lot_id: '物件',
-      round_no: 'ラウンド',
+      round_no: '回次',
       reason: '理由',
       files: '資料',
       consent_files: '委託者の同意書',

@@ -1,7 +1,7 @@
 export const calendarFeed = {
   calendarFeed: {
     section: 'カレンダーの購読',
-    text: 'オークション、下見、引き取りと支払いの期限、フォロー予定を、スマートフォンやパソコンのカレンダーに表示します。約 1 時間ごとに更新されます。電話番号は含まれません。',
+    text: '競売、下見、引取と支払の期限、フォロー予定を、スマートフォンやパソコンのカレンダーに表示します。約 1 時間ごとに更新されます。電話番号は含まれません。',
     none: 'アドレスはまだありません',
     unread: 'まだ読み込まれていません',
     lastRead: '最終読み込み',
@@ -17,10 +17,10 @@ export const calendarFeed = {
     revoked: '購読を停止しました',
     calendar: '{product} · {name}',
     events: {
-      auction: 'オークション：{name}',
+      auction: '競売：{name}',
       viewing: '下見：{name}',
-      pick_up: '引き取り期限：{name}',
-      payment: '支払い期限：{name}',
+      pick_up: '引取期限：{name}',
+      payment: '支払期限：{name}',
       follow_up: 'フォロー：{name}',
     },
   },

@@ -23,7 +23,7 @@ export const charges = {
         consignor: '委託者',
       },
       kind: {
-        late_pick_up: '引き取り遅延料',
+        late_pick_up: '引取遅延料',
         storage: '保管料',
         loading: '積込料',
         service: 'サービス料',
@@ -40,7 +40,7 @@ export const charges = {
   },
   charges: {
     title: '価格外の諸費用',
-    hint: '落札価格・上乗せ率・取引額・手数料には含まれません。',
+    hint: '落札価格・上昇率・成約額・手数料には含まれません。',
     add: '費用を登録',
     proposed: '契約どおり・未登録：{kind} {amount}',
     enterProposed: '登録する',

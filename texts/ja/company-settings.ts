@@ -6,14 +6,14 @@ export const companySettings = {
       logo: 'ロゴ',
       colour: 'テーマ色',
       languages: '選べる言語',
-      lot_no_pattern: '出品番号の形式',
+      lot_no_pattern: '物件番号の形式',
       payment_days: '支払期限（営業日）',
       extension_minutes: '延長（分）',
       increment_rule: '入札単位の規則',
       commission_payer: '手数料の負担者',
       commission_point: '手数料率',
       late_pick_up_basis: '遅延料の計算',
-      late_pick_up_fee: '引き取り遅延料（1日）',
+      late_pick_up_fee: '引取遅延料（1日）',
       service_fee_point: 'サービス料（%）',
       tax_receipt: '税票',
       price_limit_percent: '代金変更の限度（%）',
@@ -30,7 +30,7 @@ export const companySettings = {
       upload_house_gb: '全社のアップロード合計上限（GB）',
       keep_ledger_years: '帳簿と証憑（年）',
       keep_sale_years: '競売の記録（年）',
-      keep_bank_years: '銀行明細と日締め（年）',
+      keep_bank_years: '銀行明細と日次締め（年）',
       keep_use_years: '利用記録（年）',
     },
   },
@@ -50,7 +50,7 @@ export const companySettings = {
     sections: {
       look: '名称と外観',
       numbers: '番号',
-      terms: '出品の標準条件',
+      terms: '物件の標準条件',
       prices: '価格の調整',
       approvals: '承認',
       weighing: '計量',
@@ -60,8 +60,8 @@ export const companySettings = {
     help: {
       look: 'メニューの上、サインイン画面、印刷する書類に表示します。自分で色を選んだ人の画面は変わりません。',
       numbers:
-        '新しい出品はこの形式で番号が付きます。{year}・{yy}・{month} は年月、{no} は通し番号で、{no:6} は 6 桁にそろえます。既存の番号は変わりません。',
-      terms: '出品を作るときに入力済みになります。契約や委託者との取り決めがあれば、そちらを優先します。',
+        '新しい物件はこの形式で番号が付きます。{year}・{yy}・{month} は年月、{no} は通し番号で、{no:6} は 6 桁にそろえます。既存の番号は変わりません。',
+      terms: '物件を作るときに入力済みになります。契約や委託者との取り決めがあれば、そちらを優先します。',
       prices:
         '精算で代金の変更が限度を超えると承認が必要です。割合と金額の低い方が限度で、国有資産には専用の限度があります。',
       approvals:

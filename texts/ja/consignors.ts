@@ -13,7 +13,7 @@ export const consignors = {
       contract_to: '契約終了日',
       forfeit_to: '没収保証金の帰属',
       goods_issuer: '物件の税票の発行者',
-      invoice_title: '請求書の宛名',
+      invoice_title: '税票の宛名',
       bank_name: '銀行名',
       bank_account: '口座番号',
       customer_id: '顧客',
@@ -28,7 +28,7 @@ export const consignors = {
   options: {
     consignors: {
       commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
-      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
+      forfeit_to: { company: '競売会社', consignor: '委託者' },
       goods_issuer: { consignor: '委託者', company: '当社' },
     },
   },
@@ -49,7 +49,7 @@ export const consignors = {
       company: '会社',
       contact: '担当者',
       contract: '契約を選ばない場合の条件',
-      bank: '請求書と銀行',
+      bank: '税票と銀行',
     },
     acts: { suspend: '停止', reinstate: '再開' },
     ask: {

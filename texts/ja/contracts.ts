@@ -9,7 +9,7 @@ export const contracts = {
       commission_payer: '手数料の負担者',
       commission_point: '手数料率',
       consignor_commission_point: '委託者の手数料率',
-      late_pick_up_fee: '引き取り遅延料（1日）',
+      late_pick_up_fee: '引取遅延料（1日）',
       late_pick_up_basis: '遅延料の計算',
       forfeit_to: '没収保証金の帰属',
       files: '契約書ファイル',
@@ -25,7 +25,7 @@ export const contracts = {
     contracts: {
       commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
-      forfeit_to: { company: 'オークション会社', consignor: '委託者' },
+      forfeit_to: { company: '競売会社', consignor: '委託者' },
     },
   },
   contracts: {
@@ -53,7 +53,7 @@ export const contracts = {
     sections: {
       contract: '契約',
       commission: '手数料',
-      late: '遅延と債務不履行',
+      late: '遅延と違約',
       files: 'ファイルと備考',
     },
   },

@@ -22,7 +22,7 @@ export const costs = {
         appraisal: '鑑定料',
         transfer: '名義変更料',
         advertising: '公告・広告費',
-        platform: 'プラットフォーム料',
+        platform: '競売サイト利用料',
         travel: '旅費',
         other: 'その他',
       },

@@ -23,7 +23,7 @@ export const customerParts = {
       label: '通話結果と定型文',
       reached: '通話できた',
       missed: '不在',
-      invalid: '番号なし',
+      invalid: '使われていない番号',
       afternoon: '午後に再架電',
       comma: '、',
       keep: '定型文に保存',

@@ -53,7 +53,7 @@ export const dayCloses = {
     askText: '再び記帳できます。後で締め直してください。',
     searchHint: '口座・日付',
     empty: 'まだ締めがありません。照合後に口座ごとに締めます',
-    add: '日締め',
+    add: '日次締め',
     close: '締める',
     done: '{day} を締めました',
     already: '{day} まで締め済み',

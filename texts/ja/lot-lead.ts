@@ -2,7 +2,7 @@ export const lotLead = {
   lotLead: {
     title: '判断に使う数字',
     waits: '{who}の「{act}」を待っています',
-    byClock: 'オークション時刻に自動で入札開始',
+    byClock: '競売時刻に自動で入札開始',
     settled: '精算済み、すべて完了',
     withdrawn: '取り下げ済み',
     figures: {
@@ -40,7 +40,7 @@ export const lotLead = {
       notice: '公告',
       viewing: '下見',
       signUp: '申込締切',
-      auction: 'オークション',
+      auction: '競売',
       payment: '支払期限',
       clear: '搬出期限',
     },
@@ -58,6 +58,6 @@ export const lotLead = {
     start: '開始価格',
     highest: '最高価格',
     result: '結果',
-    at: 'オークション日時',
+    at: '競売日時',
   },
 }

@@ -2,7 +2,7 @@
 export const lotRounds = {
   fields: {
     lot_rounds: {
-      lot_id: '標的',
+      lot_id: '物件',
       lot_no: '物件番号',
       round_no: '回次',
       state: '状態',
@@ -59,15 +59,15 @@ export const lotRounds = {
     },
   },
   lotRounds: {
-    sums: '{n} 回：成約 {sold}（成約額 {amount} 元）、流札 {unsold}、違約 {defaulted}',
+    sums: '{n} 回：成約 {sold}（成約額 {amount} 元）、不成立 {unsold}、違約 {defaulted}',
     estimated: '成約額のうち見込み {amount} 元',
     adjusted: 'うち精算調整 {amount} 元',
     rate: '成約率 {rate}',
-    premium: '平均プレミアム {rate}',
+    premium: '平均上昇率 {rate}',
     estimate: '見込み',
     defaultedLater: '{date} に違約、成約には数えません',
     empty: 'この条件の回次はありません',
-    hint: '標的の名称・番号',
-    presets: { sold: '成約', unsold: '流札', defaulted: '違約', decided: '結果あり' },
+    hint: '物件の名称・番号',
+    presets: { sold: '成約', unsold: '不成立', defaulted: '違約', decided: '結果あり' },
   },
 }

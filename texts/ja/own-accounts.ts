@@ -27,6 +27,6 @@ export const ownAccounts = {
     companyHelp: '空欄なら全社共通',
     enabledHelp: '停止すると選べなくなります',
     searchHint: '名称・銀行・番号',
-    empty: 'まだ口座がありません。入金・照合・日締めはここから始まります',
+    empty: 'まだ口座がありません。入金・照合・日次締めはここから始まります',
   },
 }

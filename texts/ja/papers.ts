@@ -36,7 +36,7 @@ export const papers = {
     word: 'Wordをダウンロード：{paper}',
     cutHelp: '入力すると提案価格を計算します。空欄なら手書きです',
     none: 'この物件に今印刷できる書類はありません',
-    unpaid: '品代 {loaded} 元、入金 {paid} 元、不足 {missing} 元：入金後に引取書を発行できます。',
+    unpaid: '品代 {loaded} 元、入金 {paid} 元、不足 {missing} 元：入金後に引取指図書を発行できます。',
     later: 'まだ印刷できません：{paper}',
     record: '競売調書を印刷できます。競売人・記録者・買受人が署名します（オークション法第53条）',
     templates: {

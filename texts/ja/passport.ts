@@ -18,8 +18,8 @@ export const passport = {
     paths: {
       create: '新規登録時に入力',
       edit: '手動で変更',
-      import: 'インポートで変更',
-      undo_import: 'インポートの取り消しで復元',
+      import: '取込で変更',
+      undo_import: '取込の取り消しで復元',
     },
     bankOnly: '銀行名のみ',
     ledHere: '現在の口座に変更',

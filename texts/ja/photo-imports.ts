@@ -1,8 +1,8 @@
 /** Photos of many lots in one zip (照片导入). */
 export const photoImports = {
   photoImports: {
-    text: '多くの出品の写真を一つの zip にまとめます。ファイルまたはフォルダーの名前は、出品番号、競売内の番号、車台番号、ナンバーのいずれかです（例：「京A12345_2.jpg」「YJT-2026-000123/正面.jpg」）。',
-    noEvent: '競売内の番号で名付けた写真は、オークションの画面から開いてください。',
+    text: '多くの物件の写真を一つの zip にまとめます。ファイルまたはフォルダーの名前は、物件番号、オークション内の番号、車台番号、ナンバーのいずれかです（例：「京A12345_2.jpg」「YJT-2026-000123/正面.jpg」）。',
+    noEvent: 'オークション内の番号で名付けた写真は、オークションの画面から開いてください。',
     ofEvent: '番号はオークション「{name}」のものです。',
     choose: 'zip を選ぶ',
     limits: '{mb} MB、{n} 枚まで',
@@ -20,7 +20,7 @@ export const photoImports = {
       undone: '{n} 枚を取り消し、{left} 枚を残しました',
     },
     faults: {
-      unknown: '該当する出品や物品がありません',
+      unknown: '該当する物件や物品がありません',
       ambiguous: '該当が複数あります',
       closed: '今は変更できません',
       full: '写真がいっぱいです',

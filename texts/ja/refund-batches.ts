@@ -12,7 +12,7 @@ export const refundBatches = {
       all: 'すべて選択',
       noBank: '銀行名または口座番号なし。募集担当または管理者が回収業者の銀行情報を補完してください。',
       entered: '登録済み、確認待ち',
-      backToPayer: '入金元の口座へ返還',
+      backToPayer: '入金元の口座へ返金',
       dueOn: '{date} までに返金',
       late: '期限超過（{date} まで）',
       chosen: '{n} 件を選択、合計 {amount} 元',

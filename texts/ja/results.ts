@@ -39,8 +39,8 @@ export const results = {
       lot: '物件',
       consignor: '委託者',
       company: '競売会社',
-      platform: 'プラットフォーム',
-      auction_type: '物資の種類',
+      platform: '競売サイト',
+      auction_type: '物件種別',
       service_id: '営業担当',
       zs_service_id: '募集担当',
       month: '月',
@@ -51,7 +51,7 @@ export const results = {
     figures: {
       sold: '成約',
       unsold: '不成立',
-      defaulted: '不履行',
+      defaulted: '違約',
       rate: '成約率',
       turnover: '成約額',
       buyer_commission: '買受人手数料',
@@ -96,7 +96,7 @@ export const results = {
     roles: {
       salesperson: '営業担当',
       recruiter: '募集担当',
-      lead: '営業リーダー',
+      lead: '営業主任',
     },
     columns: {
       person: '担当者',

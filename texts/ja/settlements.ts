@@ -54,7 +54,7 @@ export const settlements = {
     saved: '精算書を保存しました',
     needsQuantity: '重量計算のため、まず数量を入力してください。',
     weighFirst: '計量票がありません。先に入力してください。',
-    closeLater: '引き取りの確認後に締めることができます。',
+    closeLater: '引取の確認後に締めることができます。',
     saveFirst: '変更を保存してから締めてください。',
     priceChanged: '代金を変えるには理由と資料が必要です。',
     overLimit:

@@ -136,7 +136,7 @@ export const shell = {
     calling: 'フォロー',
     forms: 'フォーム',
     acts: {
-      palette: 'メニュー、レコード、操作を検索',
+      palette: 'メニュー、記録、操作を検索',
       sidebar: 'サイドバーを開閉',
       keys: 'ショートカットを表示',
       close: 'ダイアログを閉じる',

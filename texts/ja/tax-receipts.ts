@@ -48,11 +48,11 @@ export const taxReceipts = {
       voidText: '合計に含まれなくなり、同じ番号を再登録できます。',
       voidReason: '無効の理由：{reason}',
       red: '赤伝票',
-      redTitle: '請求書「{name}」を赤伝票で訂正しますか？',
+      redTitle: '税票「{name}」を赤伝票で訂正しますか？',
       redText:
         '赤伝票を登記します。金額が空欄なら残額をすべて取り消します。赤伝票は独立した伝票で、訂正対象の番号を記載します。',
       toCorrect: '発行超過：{subject}、{party}、{amount} 元。赤伝票が必要です。',
-      toTakeBack: '要取消',
+      toTakeBack: '要訂正',
       corrects: '{number} を訂正',
       line: '{rate}% · {amount} 元 · {date}',
       none: 'この物件の税票はまだありません',

@@ -39,7 +39,7 @@ export const things = {
         equipment: '設備',
       },
       state: {
-        in_yard: '置場',
+        in_yard: '置場内',
         out: '搬出済み',
         evidence_in: '証明あり',
         accepted: '確認済み',
@@ -77,7 +77,7 @@ export const things = {
     filed: '証明を登録しました',
     accept: '確認',
     askAccept: '「{name}」を確認しますか？',
-    askAcceptText: '証明が不足または不一致の場合は、業務責任者が理由を付けて確認します。',
+    askAcceptText: '証明が不足または不一致の場合は、運営責任者が理由を付けて確認します。',
     accepted: '確認しました',
     undo: '取り消す',
     askUndo: '「{name}」の直前の手順を取り消しますか？',
@@ -87,7 +87,7 @@ export const things = {
     voided: '証明を無効にしました',
     forfeit: '履行保証金を没収',
     askForfeit: '「{name}」の履行保証金を没収しますか？',
-    askForfeitText: '没収した分は会社の収入とし、残りはすべての検収後に返金します。',
+    askForfeitText: '没収した分は会社の収入とし、残りはすべての確認後に返金します。',
     forfeitDone: '履行保証金を没収しました',
     acceptedBecause: '確認の理由：{reason}',
     faults: {

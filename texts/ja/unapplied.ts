@@ -1,7 +1,7 @@
 export const unapplied = {
   fields: {
     unapplied: {
-      entry_no: '入出金番号',
+      entry_no: '伝票番号',
       occurred_on: '入金日',
       counterparty: '支払人',
       party: '取引先',
@@ -12,8 +12,8 @@ export const unapplied = {
       account_id: '自社口座',
       counterparty_bank: '相手銀行',
       counterparty_account: '相手口座',
-      lot_id: '案件',
-      bank_ref: '銀行取引番号',
+      lot_id: '物件',
+      bank_ref: '銀行参照番号',
       remark: '備考',
       created_at: '登録日時',
       settled: '残額なし',
@@ -26,8 +26,8 @@ export const unapplied = {
   },
   unapplied: {
     sums: '残額 {rest} 元（入金 {in} 元）',
-    searchHint: '入出金番号、支払人、銀行取引番号',
-    empty: '仮受金はありません。過払い、二重払い、支払人や案件が不明の入金がここに入ります',
+    searchHint: '伝票番号、支払人、銀行参照番号',
+    empty: '仮受金はありません。過払い、二重払い、支払人や物件が不明の入金がここに入ります',
     settled: '残額なし',
     apply: '充当',
     refund: '返金',
@@ -37,7 +37,7 @@ export const unapplied = {
     noAccount: '支払人の口座が不明です。入力してください。二人目の確認が必要です。',
     amount: '金額',
     left: '残額 {rest} 元',
-    find: '取引先、案件、金額',
+    find: '取引先、物件、金額',
     none: '充当できる債権や入金待ちの保証金がありません',
     own: '同じ取引先',
     applied: '充当しました',

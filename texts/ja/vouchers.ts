@@ -23,7 +23,7 @@ export const vouchers = {
     subjects: {
       bank_deposit: '保証金口座',
       bank_settlement: '決済口座',
-      platform: 'プラットフォーム預り',
+      platform: '競売サイト預り',
     },
     saved: '勘定科目表を保存しました',
     save: '保存',

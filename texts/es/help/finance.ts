@@ -53,7 +53,7 @@ export const finance = {
         text: 'Un depósito puede llegar en partes y cuenta como cobrado cuando está entero. Tras la venta, el del ganador se aplica al precio; si incumple, se pierde; los de los demás quedan por devolver, exactamente lo que entró.',
       },
       {
-        text: 'Tras una reventa por impago, use {finance.acts.confirm} o {finance.acts.drop} en lo propuesto en {finance.tabs.dues}: diferencia y penalización. Lo cobrado es antes del comitente; se crea su pago, entre dos personas. Panel y liquidación del lote dicen qué se perdió, qué se recuperó y de quién es.',
+        text: 'Tras una reventa, use {finance.acts.confirm} o {finance.acts.drop} en lo propuesto en {finance.tabs.dues}: diferencia y penalización. Lo cobrado es antes del comitente; se crea su pago, entre dos personas. Panel y liquidación del lote dicen qué se perdió, qué se recuperó y de quién es.',
       },
       { heading: 'Pago y recogida' },
       {
@@ -68,7 +68,7 @@ export const finance = {
           'Tras la recogida pulse el nombre del lote y anote a la derecha la cantidad y los ajustes; las cifras se calculan al escribir. Después, {finance.save}.',
           'Lo vendido por toneladas o unidades se liquida por la suma de los tiques válidos. Otra cantidad exige motivo y archivo, y la aprueba en {screens.approvals} un administrador o el director; hasta entonces cuentan los tiques. Sin tiques, más de un 10 % de diferencia con el lote exige motivo.',
           'Cambiar el precio (ajustes o precio unitario) exige motivo y archivo. Sobre el límite de {screens.companySettings}, o bajo la salida o la reserva, exige además el consentimiento del comitente y una aprobación; hasta entonces vale el anterior. Nadie aprueba lo que pidió.',
-          'Cargos, exenciones de depósito, devoluciones, pagos y rebajas de reserva sobre los límites de {screens.companySettings} se aprueban: dé el motivo en el aviso y pulse {approvals.acts.submit}. Cargos, exenciones y reservas valen enseguida; devoluciones y pagos pasan además por dos personas.',
+          'Cargos, exenciones de depósito, reembolsos, pagos y rebajas de reserva sobre los límites de {screens.companySettings} se aprueban: dé el motivo en el aviso y pulse {approvals.acts.submit}. Cargos, exenciones y reservas valen enseguida; devoluciones y pagos pasan además por dos personas.',
           'Revise y pulse {finance.acts.close}: las cifras quedan fijas y se crea lo que el comprador aún paga o recibe y lo que cobra el comitente.',
           'Cuando todo está pagado, pulse {finance.mark.settle}.',
         ],
@@ -105,13 +105,13 @@ export const finance = {
   },
   'money-papers': {
     title: 'Remesas de reembolsos, facturas e impresos',
-    summary: 'Devolver depósitos de una vez, registrar facturas e imprimir recibos y liquidaciones.',
+    summary: 'Reembolsar depósitos de una vez, registrar facturas e imprimir recibos y liquidaciones.',
     blocks: [
       { heading: 'Remesas de reembolsos' },
       {
         steps: [
-          'En {finance.tabs.dues} pulse {finance.acts.refunds}, o marque antes algunas devoluciones. Las que no tienen datos bancarios o ya están registradas no se pueden elegir; su línea dice por qué.',
-          'Márquelas y pulse {finance.refunds.make}: cada depósito recibe un asiento por confirmar, con el número de la remesa como referencia bancaria.',
+          'En {finance.tabs.dues} pulse {finance.acts.refunds}, o marque antes algunos reembolsos. Los que no tienen datos bancarios o ya están registrados no se pueden elegir; su línea dice por qué.',
+          'Márquelos y pulse {finance.refunds.make}: cada depósito recibe un asiento por confirmar, con el número de la remesa como referencia bancaria.',
           'Pulse {finance.refunds.download} y entregue el archivo al banco. Lleva las cuentas tal como estaban al formar la remesa; el registro de auditoría dice quién lo descargó.',
           'Otra persona de finanzas o un administrador pulsa {finance.refunds.entries}, comprueba, marca y pulsa {finance.bulkConfirm}.',
         ],
@@ -170,13 +170,13 @@ export const finance = {
     blocks: [
       {
         steps: [
-          'Antes de la primera exportación, finanzas abre {vouchers.accounts} en {screens.vouchers} y revisa la cuenta de cada clase de movimiento.',
+          'Antes de la primera exportación, finanzas abre {vouchers.accounts} en {screens.vouchers} y revisa la cuenta de cada clase de asiento.',
           'Elija el mes y compruebe que debe y haber son iguales.',
           'Pulse {vouchers.formats.u8}, {vouchers.formats.kingdee} o {vouchers.formats.hledger} e importe el archivo en el programa de contabilidad.',
         ],
       },
       {
-        text: 'Cada movimiento confirmado es exactamente un asiento contable. Una reversión es un asiento en rojo con su propia fecha. El número se asigna al exportar y nunca cambia. Para exportarlo otra vez, indique el motivo.',
+        text: 'Cada asiento confirmado es exactamente un comprobante. Una reversión es un comprobante en rojo con su propia fecha. El número se asigna al exportar y nunca cambia. Para exportarlo otra vez, indique el motivo.',
       },
       {
         note: 'El texto para hledger contiene el mes entero; no asigna números ni cuenta como exportación.',
