@@ -68,7 +68,7 @@ export const finance = {
           'Tras la recogida pulse el nombre del lote y anote a la derecha la cantidad y los ajustes; las cifras se calculan al escribir. Después, {finance.save}.',
           'Lo vendido por toneladas o unidades se liquida por la suma de los tiques válidos. Otra cantidad exige motivo y archivo, y la aprueba en {screens.approvals} un administrador o el director; hasta entonces cuentan los tiques. Sin tiques, más de un 10 % de diferencia con el lote exige motivo.',
           'Cambiar el precio (ajustes o precio unitario) exige motivo y archivo. Sobre el límite de {screens.companySettings}, o bajo la salida o la reserva, exige además el consentimiento del comitente y una aprobación; hasta entonces vale el anterior. Nadie aprueba lo que pidió.',
-          'Cargos, exenciones de depósito, reembolsos, pagos y rebajas de reserva sobre los límites de {screens.companySettings} se aprueban: dé el motivo en el aviso y pulse {approvals.acts.submit}. Cargos, exenciones y reservas valen enseguida; devoluciones y pagos pasan además por dos personas.',
+          'Cargos, exenciones de depósito, reembolsos, pagos y rebajas de reserva sobre los límites de {screens.companySettings} se aprueban: dé el motivo en el aviso y pulse {approvals.acts.submit}. Cargos, exenciones y reservas valen enseguida; reembolsos y pagos pasan además por dos personas.',
           'Revise y pulse {finance.acts.close}: las cifras quedan fijas y se crea lo que el comprador aún paga o recibe y lo que cobra el comitente.',
           'Cuando todo está pagado, pulse {finance.mark.settle}.',
         ],

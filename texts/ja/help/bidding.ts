@@ -17,7 +17,7 @@ export const bidding = {
       },
       { heading: '一次審査と審査' },
       {
-        text: '募集担当は「{signUps.acts.adviseApprove}」か「{signUps.acts.adviseReject}」を押します。申込は審査待ちのままです。募集主任、運営責任者、総管理者は「{signUps.acts.approve}」か「{signUps.acts.reject}」を押します。まとめて処理することもできます。差し戻された申込は、資料を補って「{signUps.acts.resubmit}」を押します。',
+        text: '募集担当は「{signUps.acts.adviseApprove}」か「{signUps.acts.adviseReject}」を押します。申込は審査待ちのままです。募集主任、運営責任者、総管理者は「{signUps.acts.approve}」か「{signUps.acts.reject}」を押します。まとめて処理することもできます。却下された申込は、資料を補って「{signUps.acts.resubmit}」を押します。',
       },
       {
         text: '同じ物件の申込で、法定代表者、電話番号、WeChat、支払人、口座番号、信用コード、住所、添付ファイルのいずれかが同じなら「{signUps.collusion.title}」が付きます。入札終了後は、互いにだけ競った二者にも付きます。運営責任者、総管理者、募集主任に表示され、「{signUps.acts.approve}」の前に説明が必要です。説明は疑いとともに保存されます。募集担当には成約まで表示されません。',
