@@ -78,6 +78,24 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   await context.close()
 })
 
+inFull('a stream that is just being reopened is given up with its session', async ({ browser }) => {
+  const { context, page } = await person(browser, people.chenJiahui)
+  await page.goto(list)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  // The stream cannot be opened again, so another call finds that the session has ended.
+  await page.route('**/api/events', (route) => route.abort())
+  await endOtherSessions(browser, people.chenJiahui)
+  await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
+  const dialog = page.getByRole('dialog', { name: '确认退出' })
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await letPass(2 * quiet)
+  expect(asked.filter((url) => url.includes('/api/events'))).toEqual([])
+  await context.close()
+})
+
 inFull('a note comes back to the same person in another browser, and to nobody else', async ({ browser }) => {
   const first = await person(browser, people.salesperson)
   const { items } = await first.ask<{ items: { id: number }[] }>('get', '/api/customers?limit=1')

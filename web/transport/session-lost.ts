@@ -4,10 +4,10 @@ let listener: () => void = () => {}
 /** Sets the listener for lost sessions (source-spec §8). */
 export const onSessionLost = (heard: () => void): void => void (listener = heard)
 
-/** Whether the session of this tab was found lost. Then the page stays as it is, and nothing more is read. */
+/** True once a call found that the session of this tab has ended. The page then stays as it is and reads nothing more. */
 export const sessionOver = createStore(false)
 
-/** A call found that the session has ended. */
+/** Marks the session of this tab as ended and asks the person what to do. */
 export function sessionLost(): void {
   sessionOver.set(true)
   listener()

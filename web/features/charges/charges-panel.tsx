@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chargeRoutes, type ChargeRow } from '#contract/charges.ts'
+import { MoneyRow } from '#web/auction/money-row.tsx'
 import css from '#web/auction/money-rows.module.css'
 import moneyCss from '#web/auction/money.module.css'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -91,7 +92,7 @@ function Proposal({ charge, onEnter }: ProposalProps) {
 }
 
 function Charge({ row, actions }: { row: ChargeRow; actions: readonly RowAction[] }) {
-  const { t, option, money } = useText()
+  const { t, option } = useText()
   const about = [
     option('lot_charges', 'side', row.side),
     option('lot_charges', 'nature', row.nature),
@@ -100,19 +101,13 @@ function Charge({ row, actions }: { row: ChargeRow; actions: readonly RowAction[
     row.reason,
   ]
   return (
-    <li data-void={row.voided_at !== null || undefined}>
-      <div className={css.what}>
-        <b>{option('lot_charges', 'kind', row.kind)}</b>
-        <p>{about.filter(Boolean).join(' · ')}</p>
-        {row.void_reason !== null && <p>{t('charges.voidedBecause', { reason: row.void_reason })}</p>}
-      </div>
-      <span className={css.amount}>{money(row.amount)}</span>
-      {actions.map(({ id, label, onClick }) => (
-        <Button key={id} variant="subtle" color="red" size="compact-sm" onClick={onClick}>
-          {label}
-        </Button>
-      ))}
-    </li>
+    <MoneyRow
+      title={option('lot_charges', 'kind', row.kind)}
+      about={about}
+      voided={row.voided_at === null ? null : t('charges.voidedBecause', { reason: row.void_reason ?? '' })}
+      amount={row.amount}
+      actions={actions}
+    />
   )
 }
 

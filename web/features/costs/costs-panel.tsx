@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { costRoutes, type CostRow } from '#contract/costs.ts'
 import { isZero } from '#contract/rules/money.ts'
+import { MoneyRow } from '#web/auction/money-row.tsx'
 import css from '#web/auction/money-rows.module.css'
 import moneyCss from '#web/auction/money.module.css'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -72,19 +73,13 @@ function Cost({ row, actions }: { row: CostRow; actions: readonly RowAction[] })
     row.remark,
   ]
   return (
-    <li data-void={row.voided_at !== null || undefined}>
-      <div className={css.what}>
-        <b>{option('lot_costs', 'kind', row.kind)}</b>
-        <p>{about.filter(Boolean).join(' · ')}</p>
-        {row.void_reason !== null && <p>{t('costs.voidedBecause', { reason: row.void_reason })}</p>}
-      </div>
-      <span className={css.amount}>{money(row.amount)}</span>
-      {actions.map(({ id, label, onClick }) => (
-        <Button key={id} variant="subtle" color="red" size="compact-sm" onClick={onClick}>
-          {label}
-        </Button>
-      ))}
-    </li>
+    <MoneyRow
+      title={option('lot_costs', 'kind', row.kind)}
+      about={about}
+      voided={row.voided_at === null ? null : t('costs.voidedBecause', { reason: row.void_reason ?? '' })}
+      amount={row.amount}
+      actions={actions}
+    />
   )
 }
 

@@ -94,11 +94,11 @@ async function askAboutEnd(response: Response): Promise<void> {
   if (code !== undefined && sessionCodes.includes(code) && !sessionOver.get()) sessionLost()
 }
 
-/** Keeps the browser's single stream open, with growing pauses between attempts. */
+/** Keeps the browser's single stream open, with growing pauses between attempts, until the session is over. */
 async function lead(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   let wait = firstWait
   let before = false
-  while (!signal.aborted && hasToken()) {
+  while (!signal.aborted && hasToken() && !sessionOver.get()) {
     const goOn = await listen(signal, tell, () => {
       if (before) tell({ again: true })
       // An administrator may have changed the person's roles between
