@@ -52,6 +52,7 @@ const notificationKinds = [
   'factor_changed',
   'access_ended',
   'access_remains',
+  'provider_remains',
   'service_accounts_remain',
   'job_failed',
   'backup_old',

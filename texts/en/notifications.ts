@@ -82,6 +82,8 @@ export const notifications = {
         'All your sessions were ended, and with them access tokens and the calendar address ({n})',
       access_remains:
         'Access tokens or a calendar address of yours still work ({n}), please remove what you do not know',
+      provider_remains:
+        'The single sign-on account at {issuer} still signs in as you; check that it is yours',
       service_accounts_remain:
         'All sessions of {name} were ended, but {n} service accounts still act for this person, please check them',
       job_failed: 'A daily job failed or is late, please see the system status',

@@ -85,6 +85,8 @@ export const notifications = {
         'Se cerraron todas sus sesiones y, con ellas, tokens de acceso y la dirección del calendario ({n})',
       access_remains:
         'Siguen activos tokens de acceso o una dirección de calendario suyos ({n}); elimine los que no reconozca',
+      provider_remains:
+        'Aún se puede entrar como usted con el inicio de sesión único ({issuer}); compruebe que la cuenta vinculada es suya',
       service_accounts_remain:
         'Se cerraron todas las sesiones de {name}, pero {n} cuentas de servicio siguen actuando en su nombre; revíselas',
       job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',

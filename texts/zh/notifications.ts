@@ -68,6 +68,7 @@ export const notifications = {
       factor_changed: '{by} 更改了您的第二重验证',
       access_ended: '账号的所有登录已结束，访问令牌和日历地址随之失效（共 {n} 个）',
       access_remains: '仍有访问令牌或日历地址有效（{n} 个），请移除不认识的',
+      provider_remains: '仍可以用统一账号（{issuer}）以您的身份登录，请确认绑定的是您本人的账号',
       service_accounts_remain: '{name} 的所有登录已结束，但仍有 {n} 个服务账号以其身份运行，请检查',
       job_failed: '有每日任务失败或没有完成，请查看系统状态',
       backup_old: '备份失败或已超过一天，请查看系统状态',

@@ -18,7 +18,9 @@ const whoAmI = async (token: string) => (await t.ask('/admin/login/user', bearer
 const toldTo = async (who: Person) =>
   (
     (await who.ask('/api/notifications')).data.items as { kind: string; values: object; url: string }[]
-  ).filter(({ kind }) => ['access_ended', 'access_remains', 'service_accounts_remain'].includes(kind))
+  ).filter(({ kind }) =>
+    ['access_ended', 'access_remains', 'provider_remains', 'service_accounts_remain'].includes(kind),
+  )
 const staffRow = async (username: string) =>
   (await boss.ask(`/api/staff?q=${username}`)).data.items.find(
     (row: { username: string }) => row.username === username,
@@ -123,4 +125,31 @@ test('whoever ends a session is told of what was made since it began, and of not
   await access('4b')
   await signIn('4b')
   expect(await end('4b')).toEqual([])
+})
+
+test('a provider account stays linked, and its owner is asked to check it', async () => {
+  const link = (username: string) =>
+    t.asOwner(
+      `insert into oidc_links (staff_id, issuer, subject, linked_by, linked_at)
+       values (${t.uid(username)}, 'https://login.example', '${username}', ${t.uid(username)}, now())`,
+    )
+  const remains = [{ kind: 'provider_remains', values: { issuer: 'https://login.example' }, url: '/profile' }]
+  await link('6b')
+  const { data } = await reset('6b')
+  const { token } = (
+    await post({ ask: t.ask } as Person, '/admin/login/login_submit', {
+      username: '6b',
+      password: data.password,
+    })
+  ).data
+  const as = { ask: (path: string, how = {}) => t.ask(path, { ...how, ...bearer(token) }) } as Person
+  await as.ask('/api/session/password', {
+    method: 'POST',
+    body: { old_password: data.password, new_password: password },
+  })
+  expect(await toldTo(as)).toMatchObject(remains)
+  await link('3b')
+  const who = await t.as('3b')
+  await post(who, '/api/session/password', { old_password: password, new_password: 'quiet river 2031' })
+  expect(await toldTo(who)).toMatchObject(remains)
 })

@@ -6,7 +6,7 @@ import { notify } from '#server/records/notify.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { accessTokens } from '#server/tables/access-tokens.ts'
 import { calendarFeeds } from '#server/tables/calendar-feeds.ts'
-import { staffTable } from '#server/tables/staff.ts'
+import { oidcLinks, staffTable } from '#server/tables/staff.ts'
 import { endAllSessions, endStreams } from './sessions.ts'
 
 interface Person {
@@ -64,6 +64,21 @@ async function reportServiceAccounts(db: Db, who: Caller, { id, username }: Pers
 }
 
 /**
+ * Asks a person to check the provider's account that still signs in as them: any, or one linked since a moment. It
+ * stays, because without local passwords it is the only way in. Once a day is enough.
+ */
+async function reportProviderLink(db: Db, who: Caller, uid: number, since?: string): Promise<void> {
+  const recent = since === undefined ? undefined : gte(oidcLinks.linked_at, since)
+  const [link] = await db
+    .select({ issuer: oidcLinks.issuer })
+    .from(oidcLinks)
+    .where(and(eq(oidcLinks.staff_id, uid), recent))
+  if (!link) return
+  const once = `provider_remains:${businessDay(who.now)}`
+  await notify(db, who, uid, { kind: 'provider_remains', values: link, url: '/profile', once })
+}
+
+/**
  * Ends everything that acts for an account: sessions, personal access tokens and the calendar address. Somebody who
  * was in the account may have made any of them.
  */
@@ -75,12 +90,14 @@ export async function endAllAccess(db: Db, who: Caller, person: Person): Promise
     await notify(db, who, person.id, { kind: 'access_ended', values: { n }, url: '/profile' })
   }
   // Nothing acts for a disabled account.
-  if (!person.disabled_at) await reportServiceAccounts(db, who, person)
+  if (person.disabled_at) return
+  await reportServiceAccounts(db, who, person)
+  await reportProviderLink(db, who, person.id)
 }
 
 /**
- * Asks a person to check the tokens and the calendar address that still work after sessions of theirs were ended:
- * all of them, or those made since a moment.
+ * Asks a person to check the tokens, the calendar address and the provider's account that still work after sessions
+ * of theirs were ended: all of them, or those made since a moment.
  */
 export async function reportRemainingAccess(db: Db, who: Caller, uid: number, since?: string): Promise<void> {
   const today = businessDay(who.now)
@@ -95,4 +112,5 @@ export async function reportRemainingAccess(db: Db, who: Caller, uid: number, si
   )
   const n = (await db.$count(accessTokens, tokens)) + (await db.$count(calendarFeeds, calendar))
   if (n > 0) await notify(db, who, uid, { kind: 'access_remains', values: { n }, url: '/profile' })
+  await reportProviderLink(db, who, uid, since)
 }

@@ -108,7 +108,7 @@ export const accessTokenMutants: Mutant[] = [
   {
     what: 'service accounts of a person who was reset are named to nobody',
     file: ending,
-    find: '  if (!person.disabled_at) await reportServiceAccounts(db, who, person)\n',
+    find: '  await reportServiceAccounts(db, who, person)\n',
     put: '',
     tests: endings,
     only: 'every administrator is asked',
@@ -128,5 +128,21 @@ export const accessTokenMutants: Mutant[] = [
     put: '',
     tests: endings,
     only: 'made since it began',
+  },
+  {
+    what: 'a linked provider account stays unnoticed after a reset',
+    file: ending,
+    find: '  await reportProviderLink(db, who, person.id)\n',
+    put: '',
+    tests: endings,
+    only: 'a provider account stays linked',
+  },
+  {
+    what: 'a changed password says nothing of a linked provider account',
+    file: ending,
+    find: '  await reportProviderLink(db, who, uid, since)\n',
+    put: '',
+    tests: endings,
+    only: 'a provider account stays linked',
   },
 ]
