@@ -16,6 +16,7 @@ const pure = [
   'server/features/session/password.test.ts',
   'bench/{directus,growth}-report.test.ts',
 ]
+
 const later = runsAllFiles ? [] : fullRunFiles
 /** The server over HTTP on a real PostgreSQL, and the commands. */
 const server = ['{server,tools,bench}/**/*.test.ts']

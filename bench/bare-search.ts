@@ -27,6 +27,7 @@ function ofPhone(add: Add, q: string): string {
   const ends = q.length === 4 ? [q] : [q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)]
   return `phone_fours(c.phone_digits) @> ${add(ends)} and strpos(c.phone_digits, $1) <> 0`
 }
+
 function ofContactsPhone(add: Add, q: string): string {
   const ends = [3, 6, 9].filter((end) => end <= q.length).map((end) => q.slice(-end).slice(0, 3))
   const grams = q.length < 6 ? piecesOf(q, 3, '#') : ends.map((end) => `#${end}`)

@@ -16,10 +16,12 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: { customers: text, data: text, names: text, seconds: text, connections: text, only: text },
 })
+
 const duration: Duration = {
   connections: Number(values.connections ?? 8),
   seconds: Number(values.seconds ?? 5),
 }
+
 const small = 10_000
 
 const firstPage = ({ origin, adminToken }: Product) => ({

@@ -76,6 +76,7 @@ const views = [
   'status=1&status=2&sort=pool_days_left',
   `tags=${encodeURIComponent('重点')}&sort=last_follow_at`,
 ]
+
 const presetsOf = (uid: number, day: string) => [
   `service_id=${uid}`,
   `next_follow_at_from=${day}&next_follow_at_to=${day}&sort=next_follow_at`,

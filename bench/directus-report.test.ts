@@ -23,6 +23,7 @@ async function side(body: object, patience = Infinity) {
   const { port } = server.address() as AddressInfo
   return { target: { origin: `http://127.0.0.1:${port}`, paths: ['/'] }, asked: () => asked }
 }
+
 const rows = [{ id: 2 }, { id: 1 }]
 const duration = { connections: 4, seconds: 1, slice: 100 }
 

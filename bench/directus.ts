@@ -18,6 +18,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: { customers: text, data: text, seconds: text, connections: text, install: text },
 })
+
 const duration: Duration = {
   connections: Number(values.connections ?? 8),
   seconds: Number(values.seconds ?? 5),

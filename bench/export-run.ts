@@ -22,6 +22,7 @@ const columns = Object.entries<Field>(customerSheet.fields).flatMap(([name, fiel
   const column = place === undefined ? `c.${name}` : `k${place}.${part}`
   return field.exportable ? [`${column} as ${name}`] : []
 })
+
 const contact = (at: number) =>
   `(select * from customer_contacts k where k.customer_id = c.id order by k.id limit 1 offset ${at})`
 const copied = `select ${columns.join(', ')} from customers c

@@ -18,6 +18,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: { sizes: text, data: text, rounds: text, only: text, 'seed-only': { type: 'boolean' } },
 })
+
 const sizes = (values.sizes ?? '10000,50000,100000,1000000,5000000').split(',').map(Number)
 const rounds = Number(values.rounds ?? 21)
 

@@ -17,10 +17,12 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: { lots: text, data: text, seconds: text, connections: text, only: text },
 })
+
 const duration: Duration = {
   connections: Number(values.connections ?? 8),
   seconds: Number(values.seconds ?? 5),
 }
+
 const lots = Number(values.lots ?? 100_000)
 const customers = 10_000
 const lotsAtOnce = 4

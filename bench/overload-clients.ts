@@ -24,6 +24,7 @@ interface Times {
   p99: number
   most: number
 }
+
 export interface Seen {
   answered: Times
   refused: Times

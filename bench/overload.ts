@@ -26,6 +26,7 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
   },
 })
+
 const { fresh } = values
 const seconds = Number(values.seconds ?? 10)
 const steps = (values.connections ?? (fresh ? '90,600,1500' : '50,200,500,1000,1500')).split(',').map(Number)

@@ -29,6 +29,7 @@ export interface SeedSize {
   followUpsEach?: number
   staff?: number
 }
+
 const recyclers = 5000
 /** 1,000,000 customers have 5,000,000 follow-ups and the latest of each besides. */
 const usualFollowUps = 5

@@ -21,6 +21,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: { customers: text, data: text, minutes: text, rate: text, through: text },
 })
+
 const minutes = Number(values.minutes ?? 30)
 const rate = Number(values.rate ?? 100)
 const people = 100

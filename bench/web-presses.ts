@@ -16,6 +16,7 @@ const presses = {
   followUp: { title: 'call drawer', button: ['tbody button', '跟进', '[role=dialog] form'] },
   drawer: { title: 'customer drawer', button: ['main button', '添加客户', '[role=dialog] form'] },
 } as const
+
 type Press = keyof typeof presses
 
 const names = Object.keys(presses) as Press[]

@@ -16,6 +16,7 @@ const measures = {
   drawerWarm: { title: 'customer drawer, opened again', bar: 5, change: 0.8 },
   validate: { title: 'the lot form validated as a whole', bar: 3, change: 0.5 },
 } as const
+
 type Measure = keyof typeof measures
 
 const names = Object.keys(measures) as Measure[]

@@ -57,6 +57,7 @@ const seller: readonly Resource[] = [
   things,
   thingEvidence,
 ]
+
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
 const money: readonly Resource[] = [
   financeEntries,
@@ -69,6 +70,7 @@ const money: readonly Resource[] = [
   approvals,
   unapplied,
 ]
+
 const bank: readonly Resource[] = [ownAccounts, bankLines, statementFiles, dayCloses, monthCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit, companySettings]
 

@@ -110,6 +110,7 @@ const crm = {
   signUps: signUpRoutes,
   bids: bidRoutes,
 }
+
 const money = {
   finance: financeRoutes,
   dues: dueRoutes,
@@ -140,6 +141,7 @@ const money = {
   unapplied: unappliedRoutes,
   passports: passportRoutes,
 }
+
 const shell = {
   session: sessionRoutes,
   accessTokens: accessTokenRoutes,

@@ -21,6 +21,7 @@ const approvalKinds = [
   'payment',
   'reserve_cut',
 ] as const
+
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
 /** `withdrawn` if a later request or the original figure replaced it. */
@@ -51,6 +52,7 @@ interface AskedQuantity {
   tickets: Decimal
   given: Decimal
 }
+
 /** A changed price of the goods. */
 export interface AskedPrice {
   kind: 'price_adjustment'
@@ -63,21 +65,25 @@ export interface AskedPrice {
   /** The price is below the start or the reserve. Only people who may know the reserve see the latter. */
   below: ('start' | 'reserve')[]
 }
+
 /** An act whose amount exceeds its limit in the settings. */
 interface AboveLimit {
   amount: Decimal
   limit: Decimal
 }
+
 /** A charge to the buyer or the consignor. */
 interface AskedCharge extends AboveLimit {
   kind: 'charge'
   charge: Draft<typeof lotCharges>
 }
+
 /** A deposit that a bidder need not pay. */
 interface AskedWaiver extends AboveLimit {
   kind: 'waiver'
   sign_up_id: number
 }
+
 /** A refund or payout that was entered. After the approval it still takes two people. */
 interface AskedPayment extends AboveLimit {
   kind: 'payment'
@@ -85,6 +91,7 @@ interface AskedPayment extends AboveLimit {
   entry_no: string
   entry_kind: EntryKind
 }
+
 /** A lower reserve of an approved lot. `amount` is the cut since the last approval. */
 interface AskedReserve extends AboveLimit {
   kind: 'reserve_cut'
@@ -92,6 +99,7 @@ interface AskedReserve extends AboveLimit {
   from: Decimal
   reserve_price: Decimal
 }
+
 export type Asked = AskedQuantity | AskedPrice | AskedCharge | AskedWaiver | AskedPayment | AskedReserve
 
 export type ApprovalRow = Row<typeof approvals> & {

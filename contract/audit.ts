@@ -115,6 +115,7 @@ export const auditActions = [
   'invite',
   'set_password_by_link',
 ] as const
+
 export type AuditAction = (typeof auditActions)[number]
 
 /** Every resource that audit entries are about. */
@@ -168,6 +169,7 @@ export const auditResources = [
   'calendar_feeds',
   'vouchers',
 ] as const
+
 export type AuditResource = (typeof auditResources)[number]
 
 /** One entry of the audit log. `changes` holds the old and new value of each field, with phones masked. */

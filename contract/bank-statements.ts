@@ -26,6 +26,7 @@ export const statementColumns = [
   'purpose',
   'remark',
 ] as const
+
 export type StatementColumn = (typeof statementColumns)[number]
 /** Maps our columns to titles of the file. */
 export type StatementMapping = { [Column in StatementColumn]?: string }
@@ -83,6 +84,7 @@ export interface Expectation {
   confirmed: boolean
   fits: { amount: boolean; payer: boolean; account: boolean }
 }
+
 export interface LineEntry {
   id: number
   entry_no: string
@@ -90,6 +92,7 @@ export interface LineEntry {
   amount: string
   lot_id_name: string | null
 }
+
 export type BankLineRow = Row<typeof bankLines> & {
   direction: (typeof directions)[number]
   amount: string
@@ -139,6 +142,7 @@ const part = z.strictObject({
   due_id: z.optional(id),
   amount: z.optional(bodySchema({ kind: 'money', required_at: 'save' })),
 })
+
 export type MatchPart = z.infer<typeof part>
 const mostParts = 20
 

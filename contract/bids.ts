@@ -27,6 +27,7 @@ export const bids = resource('bids', {
   voided_at: { kind: 'instant', kept: true, exportable: true },
   voided_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
 })
+
 /** Until bidding is closed, sealed offers lack `bid_price` and `step`, and `masked` names both. */
 export type BidRow = Omit<Row<typeof bids>, 'bid_price' | 'step'> & {
   lot_id: number
@@ -36,6 +37,7 @@ export type BidRow = Omit<Row<typeof bids>, 'bid_price' | 'step'> & {
   /** Why the bidder may not buy now. Null if it may, and after the end of the round. */
   blocked: BlockReason | null
 }
+
 /**
  * The bids of a lot's current round, latest first. `highest` ignores void bids and is null while offers are
  * sealed.
@@ -57,6 +59,7 @@ export interface BadBidRow {
   from?: string
   to?: string
 }
+
 export const mostImportedBids = 2000
 
 const tag = 'bids'

@@ -54,6 +54,7 @@ const required = (other: 'bad_format') => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? 'required' : other,
 })
+
 const mostDays = 120
 const longestText = 50_000
 const dayField = { kind: 'day', required_at: 'save' } as const
@@ -84,6 +85,7 @@ const entries = {
     z.string('bad_format').check(minLength(1, 'required'), maxLength(longestText, 'too_long')),
   ),
 }
+
 const oneOfBoth = (body: { days?: unknown; text?: unknown }) =>
   (body.days === undefined) !== (body.text === undefined)
 const asked = { error: 'required', path: ['days'] }

@@ -16,6 +16,7 @@ const chargeKinds = [
   'transfer',
   'other',
 ] as const
+
 /** A fee is ours; an outlay (垫付) is passed on at cost. */
 const chargeNatures = ['fee', 'outlay'] as const
 
@@ -42,6 +43,7 @@ export const lotCharges = resource('lot_charges', {
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
 })
+
 export type ChargeRow = Row<typeof lotCharges>
 
 /** The charges of a lot. The sums leave void charges and those of defaulted buyers out. */

@@ -19,6 +19,7 @@ export interface CommissionPlan {
   /** Each band applies to its part of the earnings. Null: the plain rate. */
   bands: CommissionBand[] | null
 }
+
 /** All plans, kept in versions. The first version has no plans and is not stored. */
 export interface CommissionPlans {
   plans: CommissionPlan[]

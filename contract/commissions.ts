@@ -35,12 +35,14 @@ export interface CommissionLine extends OfLot {
   rate?: Decimal
   bands?: CommissionBand[] | null
 }
+
 /** A commission whose money has not come in yet. */
 export interface CommissionWaiting extends OfLot {
   /** The amount that is still to come. */
   amount: Decimal
   waits_for: WaitingFor[]
 }
+
 export interface CommissionOfPerson {
   uid: number
   uid_name: string | null
@@ -51,6 +53,7 @@ export interface CommissionOfPerson {
   before: Decimal
   waiting: Decimal
 }
+
 export interface Commissions {
   month: string
   frozen_at: string | null

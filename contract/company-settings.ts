@@ -98,6 +98,7 @@ export interface CompanySettings {
   keep_bank_years: number
   keep_use_years: number | null
 }
+
 export const defaultSettings: CompanySettings = {
   house_name: null,
   logo: [],
@@ -130,6 +131,7 @@ export const defaultSettings: CompanySettings = {
   keep_bank_years: settingRanges.keep_bank_years[0],
   keep_use_years: null,
 }
+
 /** The settings that make an act wait for an approval. */
 export type ApprovalLimit = Extract<keyof CompanySettings, `${string}_approval_above`>
 
@@ -154,6 +156,7 @@ export const usualTerms = [
   'service_fee_point',
   'tax_receipt',
 ] as const satisfies readonly (keyof CompanySettings)[]
+
 export type UsualTerms = Pick<CompanySettings, (typeof usualTerms)[number]>
 export const withoutPassword: readonly string[] = [...lookSettings, ...usualTerms]
 

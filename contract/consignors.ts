@@ -42,6 +42,7 @@ export const consignors = resource('consignors', {
   },
   suspended: { kind: 'flag', derived: true, filterable: true },
 })
+
 /** Only single rows include who last changed the bank data, and when. */
 export type ConsignorRow = Row<typeof consignors> & {
   bank_changed_at?: string | null
@@ -58,6 +59,7 @@ export interface ConsignorOption {
   contract_to: string | null
   consignor_commission_point: string | null
 }
+
 /**
  * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare
  * company name may mean it (soft). For somebody else's consignor it says only that one exists.
@@ -82,6 +84,7 @@ export const consignorTerms = [
   'contract_to',
   'goods_issuer',
 ] as const
+
 /** Where a consignor's money and invoices go. */
 export const consignorBank = ['invoice_title', 'bank_name', 'bank_account'] as const
 

@@ -17,6 +17,7 @@ export const customerContacts = resource('customer_contacts', {
   primary: { kind: 'flag' },
   remark: { kind: 'note', exportable: true },
 })
+
 export type ContactRow = Row<typeof customerContacts> & { customer_id: number }
 
 const confirm_duplicate = z.optional(z.boolean('bad_format'))

@@ -29,6 +29,7 @@ export const contracts = resource('contracts', {
   ending: { kind: 'flag', derived: true, filterable: true },
   ended: { kind: 'flag', derived: true, filterable: true },
 })
+
 export type ContractRow = Row<typeof contracts> & {
   /** Bands, bounds or a fixed sum of each side's commission. Null: the plain rate. */
   buyer_scale: ScaleTerms | null

@@ -29,6 +29,7 @@ export const lotCosts = resource('lot_costs', {
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
 })
+
 export type CostRow = Row<typeof lotCosts> & { paid_amount: string }
 
 /** The costs of a lot, and the margin after them. Void rows do not count. */

@@ -13,6 +13,7 @@ export const sheetPerson = {
   department: { kind: 'text', exportable: true },
   duty: { kind: 'text', exportable: true },
 } as const satisfies Record<string, Field>
+
 export type SheetPlace = (typeof sheetPlaces)[number]
 export type SheetPart = keyof typeof sheetPerson
 

@@ -8,6 +8,7 @@ const customerFigures = [
   'locked',
   'pool',
 ] as const
+
 const auctionFigures = [
   'auctions_today',
   'auctions_ahead',
@@ -23,6 +24,7 @@ const auctionFigures = [
   'unsold',
   'defaulted',
 ] as const
+
 const recruitingFigures = [
   'to_list',
   'recyclers_pending',
@@ -35,6 +37,7 @@ const recruitingFigures = [
   'refunds_overdue',
   'licences_expiring',
 ] as const
+
 const moneyFigures = [
   'entries_pending',
   'dues_overdue',
@@ -45,5 +48,6 @@ const moneyFigures = [
   'cash_in_today',
   'cash_out_today',
 ] as const
+
 const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
 export type FigureName = (typeof figureNames)[number]

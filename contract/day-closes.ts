@@ -30,6 +30,7 @@ export const dayCloses = resource('day_closes', {
   reopened_at: { kind: 'instant', kept: true },
   reopen_reason: { kind: 'note', kept: true },
 })
+
 export type DayCloseRow = Row<typeof dayCloses> & {
   state: (typeof dayCloseStates)[number]
   created_by_name?: string | null

@@ -18,6 +18,7 @@ export const auctionCompanies = resource('auction_companies', {
   commission_tax_rate: { kind: 'percent', most: 100, ask: 'enter' },
   key: { kind: 'count', derived: true },
 })
+
 export type AuctionCompanyRow = Row<typeof auctionCompanies> & { key: number }
 
 /**
@@ -30,6 +31,7 @@ export const auctionPlatforms = resource('auction_platforms', {
   refund_working_days: { kind: 'count' },
   key: { kind: 'count', derived: true },
 })
+
 export type AuctionPlatformRow = Row<typeof auctionPlatforms> & { key: number }
 
 /** The product's own platform. A lot listed there needs no link. */

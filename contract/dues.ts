@@ -44,6 +44,7 @@ export const financeDues = resource('finance_dues', {
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
   overdue: { kind: 'flag', derived: true, filterable: true },
 })
+
 export type DueRow = Row<typeof financeDues> & { party_name: string | null; overdue: boolean }
 
 const tag = 'finance_dues'
@@ -73,6 +74,7 @@ export interface Obstacle {
   amount?: string
   url: string
 }
+
 /** Steps to take, in this order, before an entry that a settlement counted can be reversed. */
 const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
 export type ReversalStep = (typeof reversalSteps)[number]

@@ -35,6 +35,7 @@ const eInvoiceFaults = [
   'above_expected',
   'below_expected',
 ] as const
+
 type EInvoiceFault = (typeof eInvoiceFaults)[number]
 
 /** A fault of a field and the expected value. */

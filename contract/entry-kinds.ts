@@ -38,6 +38,7 @@ export const entryDirections = {
   performance_refund: 'out',
   performance_forfeit: 'in',
 } as const satisfies Record<string, (typeof directions)[number]>
+
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
 /** Kinds that moves of lots, deposits and unapplied money create. Nobody enters them by hand, and they move no cash. */
@@ -51,6 +52,7 @@ export const internalKinds: readonly EntryKind[] = [
   'set_off',
   'performance_forfeit',
 ]
+
 /**
  * Kinds that a person enters. A payout becomes an advance when it is confirmed beyond the lot's own money, and a refund
  * of unapplied money has a route of its own.
@@ -58,6 +60,7 @@ export const internalKinds: readonly EntryKind[] = [
 export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
   (kind) => !internalKinds.includes(kind) && kind !== 'consignor_advance' && kind !== 'unapplied_refund',
 )
+
 /** Kinds that pay a consignor for a sale. */
 export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
 /** Payments of a consignor that its payout need not withhold any more. */
@@ -77,6 +80,7 @@ export const heldSigns = {
   deposit_carry_in: 1,
   unapplied_deposit: 1,
 } as const satisfies Partial<Record<EntryKind, 1 | -1>>
+
 /** Kinds that belong to the deposit of one sign-up. */
 export const depositKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in heldSigns)
 /** The effect of each kind on the performance bonds we hold, in the same way. */
@@ -85,6 +89,7 @@ export const performanceSigns = {
   performance_refund: -1,
   performance_forfeit: -1,
 } as const satisfies Partial<Record<EntryKind, 1 | -1>>
+
 /** Kinds that belong to the performance bond of one buyer. */
 export const performanceKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in performanceSigns)
 /** Payments by the buyer towards the price. `buyer_due` is what remains to be paid (product §4). */

@@ -12,6 +12,7 @@ export interface NoticeValue {
   to: number
   guess?: true
 }
+
 /**
  * The result of reading a pasted notice. Days without a time are plain days; `company` and `platform` are
  * known names.
@@ -21,6 +22,7 @@ export interface NoticeReading {
   lots: Partial<Record<string, NoticeValue>>[]
   unread: { text: string; from: number; to: number }[]
 }
+
 /** The maximum length of a notice. */
 export const longestNotice = 20_000
 

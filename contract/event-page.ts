@@ -11,6 +11,7 @@ export interface EventPage {
   limit?: number
   offset: number
 }
+
 export const eventPage = ({
   page,
   limit,

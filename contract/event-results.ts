@@ -10,6 +10,7 @@ export const resultFields = [
   'deal_price',
   'result_at',
 ] as const
+
 export type ResultField = (typeof resultFields)[number]
 export type ResultMapping = Partial<Record<ResultField, string>>
 
@@ -25,6 +26,7 @@ const resultWarnings = [
   'below_reserve',
   'withdrawn_there',
 ] as const
+
 export type ResultWarning = (typeof resultWarnings)[number]
 
 /** One line of the file with its lot. A `code` other than 0 means that the line did not become a proposal. */

@@ -48,6 +48,7 @@ export interface EventSignUpRow {
   /** The first of its lots, in the order of the event: at most `shownLots`. */
   lots: EventSignUpLot[]
 }
+
 /** The number of lots listed with a bidder. */
 export const shownLots = 20
 

@@ -64,6 +64,7 @@ export interface Payer {
   counterparty_bank: string | null
   counterparty_account: string | null
 }
+
 /** The payer to propose for a new entry, and our own account that the money most likely goes through. */
 export interface KnownPayer extends Payer {
   account_id: number | null

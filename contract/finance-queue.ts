@@ -16,6 +16,7 @@ export const queueSections = [
   'payouts',
   'receipts',
 ] as const
+
 export type QueueSection = (typeof queueSections)[number]
 
 /** Why the next act on a line is not possible yet. */
@@ -29,6 +30,7 @@ const queueBlocks = [
   'on_credit',
   'undecided',
 ] as const
+
 export type QueueBlock = (typeof queueBlocks)[number]
 
 /** The maximum number of lines per section. The most urgent come first. */

@@ -93,6 +93,7 @@ export const financeEntries = resource('finance_entries', {
    */
   effective: { kind: 'flag', derived: true, filterable: true },
 })
+
 export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
 }

@@ -26,6 +26,7 @@ export const followUps = resource('follow_ups', {
   next_follow_at: { kind: 'instant', filterable: true, exportable: true },
   files: { kind: 'files', max: 5 },
 })
+
 export type FollowUpRow = Row<typeof followUps>
 
 /** The follow-up form's fields, which include the customer's intention. */

@@ -43,6 +43,7 @@ const body = z.strictObject({
   leader_uid: z.optional(id),
   version,
 })
+
 export type HandOverInput = z.infer<typeof body>
 
 /** One heir's share. */
@@ -54,6 +55,7 @@ export interface HeldRow {
   name: string
   service_id: number
 }
+
 /** Preview of a hand-over. `rows` are the first ones; `more` means there are others. */
 export interface HandOverPreview {
   heirs: HeirPreview[]

@@ -29,6 +29,7 @@ const importStates = [
   'undoing',
   'undone',
 ] as const
+
 /** How many hours after its end an import can be undone. */
 export const undoHours = 24
 
@@ -80,6 +81,7 @@ export interface ImportRow {
   preview: string[][]
   questions: ImportQuestion[]
 }
+
 /** The field by which a row repeats a record or an earlier row. */
 export type SameField = 'phone' | 'credit_code' | `contact${SheetPlace}_phone`
 
@@ -98,6 +100,7 @@ export interface ImportRefusal {
   differences: ImportDifference[]
   msg: string
 }
+
 /** A field of a row that was exported before somebody changed the record. Both values are texts. */
 export interface ImportDifference {
   field: string
@@ -115,6 +118,7 @@ const answer = z.strictObject(
   },
   'bad_format',
 )
+
 const choices = z.strictObject({
   mapping: z.record(z.string(), z.string('bad_format'), 'required'),
   service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
@@ -122,6 +126,7 @@ const choices = z.strictObject({
   /** The record that each name in `questions` means. */
   answers: z.optional(z.array(answer, 'bad_format').check(maxLength(1000, 'too_long'))),
 })
+
 export const imports = resource('imports', {
   resource: { kind: 'choice', options: importable, kept: true, filterable: true },
   state: { kind: 'choice', options: importStates, kept: true, filterable: true },

@@ -29,4 +29,5 @@ export interface LotFigures {
   /** The commissions of both sides from the closed settlement. Null before it is closed. */
   income?: string | null
 }
+
 export type LotFigureName = keyof LotFigures

@@ -96,6 +96,7 @@ export interface BadItemRow {
   reason: string
   msg: string
 }
+
 /** The maximum number of items of a lot. */
 export const mostItems = 500
 
@@ -105,6 +106,7 @@ type CellName = Exclude<ItemField, 'lot_id' | 'round_no' | 'photos'>
 export const cellNames = Object.keys(lotItems.fields).filter(
   (name): name is CellName => !['lot_id', 'round_no', 'photos'].includes(name),
 )
+
 /** One line of a sheet: text by field name. */
 export type ItemLine = { [Name in CellName]?: string | null | undefined }
 const line = z.strictObject(

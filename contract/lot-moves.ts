@@ -32,6 +32,7 @@ export interface LotBriefing {
 export const lotComments = resource('lot_comments', {
   content: { kind: 'note', required_at: 'save', ask: 'enter' },
 })
+
 export interface LotComment {
   id: number
   lot_id: number
@@ -111,6 +112,7 @@ export const movedDates = [
   'auction_end_time',
   'clean_end_time',
 ] as const
+
 export type MovedDate = (typeof movedDates)[number]
 
 /**
@@ -135,6 +137,7 @@ const moveFields = {
   files: optional({ kind: 'files', max: 10 }),
   blacklist_until: optional({ kind: 'day' }),
 }
+
 type Taken = { [Name in keyof typeof moveFields]?: NonNullable<z.infer<(typeof moveFields)[Name]>> }
 
 /** The input of each move, by its action, as the table of moves declares it. */

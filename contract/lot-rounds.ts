@@ -11,6 +11,7 @@ export const roundResults = {
   unsold: ['unsold'],
   defaulted: ['defaulted'],
 } as const satisfies Record<string, readonly LotState[]>
+
 export const decidedStates: readonly LotState[] = Object.values(roundResults).flat()
 
 /**
@@ -46,6 +47,7 @@ export const lotRounds = resource('lot_rounds', {
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, exportable: true },
 })
+
 export type LotRoundRow = Row<typeof lotRounds> & { lot_no: string; state: LotState }
 
 /**

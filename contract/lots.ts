@@ -179,11 +179,13 @@ export const lots = resource('lots', {
   premium_over_reserve: { kind: 'percent', derived: true },
   price_unit: { kind: 'text', derived: true, exportable: true },
 })
+
 /** A warning about a lot's terms, and the field to show it beside. It refuses nothing (product §4). */
 export interface FieldWarning {
   field: string
   code: LotWarning
 }
+
 /**
  * People who may not see the reserve get neither `reserve_price` nor fields that reveal it. `masked` names
  * those fields.

@@ -123,6 +123,7 @@ const shared = {
   language: choice(['zh', 'en', 'es', 'ja']),
   events,
 }
+
 const secrets = {
   secret: z.optional(text(200)),
   app_id: z.optional(text(100)),

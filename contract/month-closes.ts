@@ -28,6 +28,7 @@ export const monthCloses = resource('month_closes', {
   reopened_at: { kind: 'instant', kept: true },
   reopen_reason: { kind: 'note', kept: true },
 })
+
 export type MonthCloseRow = Row<typeof monthCloses> & { state: (typeof monthCloseStates)[number] }
 
 /** The booked entries of one kind in a month; a reversal subtracts its amount. */
@@ -37,6 +38,7 @@ export interface KindSum {
   amount: string
   entries: number
 }
+
 export interface MonthAccount {
   id: number
   name: string
@@ -47,6 +49,7 @@ export interface MonthAccount {
   /** The bank's balance less the balance expected by the ledger; deposit accounts only. */
   difference: string | null
 }
+
 /** Preview of a month close, with whatever blocks it. */
 export interface MonthProof {
   month: string

@@ -71,6 +71,7 @@ const notificationKinds = [
   'channel_failing',
   'mail_failing',
 ] as const
+
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Notifications (通知) of one person, newest first. Nobody else sees them. */

@@ -22,6 +22,7 @@ export const ownAccounts = resource('own_accounts', {
   opened_on: { kind: 'day' },
   enabled: { kind: 'flag', filterable: true },
 })
+
 export type OwnAccountRow = Row<typeof ownAccounts>
 
 /** One account in a picker; key 0, held by the platform, is among them. */
@@ -40,6 +41,7 @@ export interface PaperAccount {
   /** The name of the auction company that holds the account. */
   company_name: string | null
 }
+
 /** The accounts that the buyer of a lot pays to. Null if none of our accounts fits. */
 export interface PaymentAccounts {
   deposit: PaperAccount | null

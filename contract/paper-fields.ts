@@ -11,6 +11,7 @@ export const papers = [
   'default_notice',
   'price_letter',
 ] as const
+
 export type Paper = (typeof papers)[number]
 
 const goods = [
@@ -31,6 +32,7 @@ const goods = [
   'checked_by',
   'printed_on',
 ] as const
+
 const schedule = ['auction_time', 'auction_way', 'sign_up_end', 'view_from', 'view_to', 'clear_by'] as const
 const contact = ['contact', 'contact_phone'] as const
 const terms = [
@@ -46,6 +48,7 @@ const terms = [
   'tax_receipt',
   'advance',
 ] as const
+
 const buyer = ['buyer', 'buyer_credit_code', 'buyer_paddle'] as const
 const deal = ['deal_price', 'deal_words', 'deal_time', 'payment_due'] as const
 
@@ -61,6 +64,7 @@ const bidderTerms = [
   'evidence_days',
   'performance_bond',
 ] as const
+
 const toPay = ['charges', 'left_to_pay', 'left_words', 'payee_account'] as const
 
 /** The named fields of each paper. A template may use these and no others. */
@@ -117,6 +121,7 @@ export const paperFields = {
     'proposed_words',
   ],
 } as const satisfies Record<Paper, readonly string[]>
+
 export type PaperField = (typeof paperFields)[Paper][number]
 
 /** The tables that papers have, with the fields of a row. In a template: `{#tickets}…{/tickets}`. */
@@ -129,6 +134,7 @@ export const paperTables = {
   tickets: ['no', 'plate', 'time', 'gross', 'tare', 'deduction', 'net'],
   rounds: ['round', 'time', 'starting_price', 'sign_ups', 'highest_price', 'result'],
 } as const
+
 export type PaperTable = keyof typeof paperTables
 export const tablesOf: Readonly<Partial<Record<Paper, readonly PaperTable[]>>> = {
   notice: ['items'],

@@ -11,6 +11,7 @@ export const paperTemplates = resource('paper_templates', {
   file: { kind: 'files', max: 1, types: ['docx'], required_at: 'save' },
   created_at: { kind: 'instant', kept: true, sortable: true },
 })
+
 export type PaperTemplateRow = Row<typeof paperTemplates>
 
 const tag = 'paper_templates'

@@ -70,6 +70,7 @@ const query = z.object({
   from: day,
   to: day,
 })
+
 const permission = 'finance.use'
 const tag = 'finance_entries'
 

@@ -13,6 +13,7 @@ export const referenceTargets = [
   'auction_platforms',
   'own_accounts',
 ] as const
+
 export type ReferenceTarget = (typeof referenceTargets)[number]
 
 /** A workbook kind that imports the past of a business, and the columns that name other records. */

@@ -167,5 +167,6 @@ export const pastSheets = {
   finance_entries: paymentSheet,
   opening_balances: balanceSheet,
 } as const satisfies Record<string, PastSheet>
+
 export type PastKind = keyof typeof pastSheets
 export const pastKinds = Object.keys(pastSheets) as [PastKind, ...PastKind[]]

@@ -32,6 +32,7 @@ export const pool = resource('pool', {
   deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, exportable: true },
 })
+
 export interface PoolRow extends CustomerRow {
   /** Why the caller cannot claim it now, and until when. Null or absent if they can. */
   unclaimable?: {
@@ -60,6 +61,7 @@ export interface PoolRules {
     deal_expire_days?: number | undefined
   }[]
 }
+
 export interface PoolRulesRow extends PoolRules {
   version: number
   updated_at: string
@@ -67,6 +69,7 @@ export interface PoolRulesRow extends PoolRules {
   updated_by_name: string | null
   actions: string[]
 }
+
 export const defaultPoolRules: PoolRules = {
   enabled: true,
   contact_expire_days: 30,
@@ -154,6 +157,7 @@ const rules = {
       z.refine((list) => new Set(list.map((item) => item.status)).size === list.length, 'bad_format'),
     ),
 }
+
 const staffId = valueSchema({ kind: 'ref' })
 const tag = 'pool'
 const permission = 'pool.use'

@@ -79,6 +79,7 @@ export const qualifications = resource('qualifications', {
   valid_to: { kind: 'day', required_at: 'save' },
   file: { kind: 'files', max: 5, types: proofTypes },
 })
+
 export interface Qualification {
   id?: number
   type: string
@@ -87,6 +88,7 @@ export interface Qualification {
   valid_to: string
   file: FileRef[]
 }
+
 export type RecyclerRow = Row<typeof recyclers> & {
   state: (typeof recyclerStates)[number]
   qualifications?: Qualification[]
@@ -114,6 +116,7 @@ const licences = z.array(createSchema(qualifications), 'bad_format').check(
     'out_of_range',
   ),
 )
+
 const more = { qualifications: z.optional(licences), confirm_duplicate: z.optional(z.boolean('bad_format')) }
 const reason = valueSchema({ kind: 'note' })
 const day = valueSchema({ kind: 'day' })

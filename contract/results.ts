@@ -15,6 +15,7 @@ export const resultBys = [
   'zs_service_id',
   'month',
 ] as const
+
 export type ResultBy = (typeof resultBys)[number]
 
 /** Rounds that were decided, by their result. */
@@ -30,6 +31,7 @@ export const sumFigures = [
   'outlays_open',
   'costs',
 ] as const
+
 /** The figures of the earnings with their signs. No other place lists them. */
 export const marginSigns = {
   buyer_commission: 1,
@@ -94,6 +96,7 @@ export interface ResultLine {
   day: string
   amount: Decimal
 }
+
 export interface ResultLines {
   items: ResultLine[]
   total: number
@@ -108,6 +111,7 @@ const query = {
   to: day,
   by: z._default(z.literal([...resultBys], 'unknown_choice'), 'month'),
 }
+
 const tag = 'results'
 const permission = 'results.read'
 

@@ -19,6 +19,7 @@ export interface SearchHit {
   /** The parts that are shown shortened. */
   masked?: string[]
 }
+
 export interface SearchGroup {
   kind: SearchKind
   hits: SearchHit[]

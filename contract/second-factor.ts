@@ -22,6 +22,7 @@ export interface Passkey {
   /** True if it was created at the current address. A passkey works only at its own address. */
   usable: boolean
 }
+
 /** A person's enrolled factors. Passkeys are listed only after the factor is verified. */
 export interface FactorStatus {
   state: FactorState
@@ -33,15 +34,18 @@ export interface FactorStatus {
   passkeys: Passkey[]
   recovery_codes_left: number
 }
+
 /** The secret of an authenticator app, returned once. `uri` is the content of the QR code. */
 export interface AppSecret {
   secret: string
   uri: string
 }
+
 /** New recovery codes, returned once; null if the former ones stay. */
 export interface NewCodes {
   recovery_codes: string[] | null
 }
+
 /** Options for the browser's WebAuthn call, opaque to our code. */
 export interface PasskeyOptions {
   options: Readonly<Record<string, unknown>>
@@ -61,6 +65,7 @@ const credential = {
   type: z.literal('public-key', 'bad_format'),
   clientExtensionResults: z.optional(z.object({})),
 }
+
 const created = z.object({
   ...credential,
   response: z.object({
@@ -69,6 +74,7 @@ const created = z.object({
     transports: z.optional(z.array(bytes(20)).check(maxLength(10, 'too_long'))),
   }),
 })
+
 const signed = z.object({
   ...credential,
   response: z.object({

@@ -61,6 +61,7 @@ export const settlements = resource('settlements', {
   created_at: { kind: 'instant', kept: true, sortable: true, exportable: true },
   receipt_missing: { kind: 'flag', derived: true, filterable: true },
 })
+
 /** `receipt_missing` exists only as a filter. */
 export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
   state: (typeof settlementStates)[number]

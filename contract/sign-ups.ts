@@ -28,6 +28,7 @@ export const depositStatuses = [
   'carried',
   'covered',
 ] as const
+
 export type DepositStatus = (typeof depositStatuses)[number]
 /** States in which received money is still held: not refunded, applied or forfeited. */
 export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly DepositStatus[]
@@ -105,6 +106,7 @@ export const signUps = resource('sign_ups', {
   may_bid: { kind: 'flag', derived: true, filterable: true },
   mine: { kind: 'flag', derived: true, filterable: true },
 })
+
 export type SignUpRow = Row<typeof signUps> & {
   lot_id: number
   review_status: (typeof reviewStatuses)[number]

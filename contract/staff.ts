@@ -38,6 +38,7 @@ export interface StaffOption {
   nickname: string
   roles: number[]
 }
+
 /**
  * Writing systems. Some letters look alike across them, so a name must use only one: `аdmin` with a Cyrillic
  * а is refused.
@@ -51,10 +52,12 @@ const scripts = [
   /^\p{sc=Arabic}*$/u,
   /^\p{sc=Thai}*$/u,
 ]
+
 const inOneScript = (name: string): boolean => {
   const letters = name.replaceAll(/\P{L}/gu, '')
   return scripts.some((script) => script.test(letters))
 }
+
 /** A user name, stored in the form used for comparison: full-width letters and the like become plain ones. */
 const username = z
   .string({ error: () => 'required' })

@@ -32,6 +32,7 @@ export const statementFiles = resource('bank_statements', {
   created_by: { kind: 'ref', target: 'staff', kept: true },
   created_at: { kind: 'instant', kept: true, sortable: true },
 })
+
 export type StatementRow = Row<typeof statementFiles> & { state: (typeof statementStates)[number] }
 
 /**

@@ -15,6 +15,7 @@ export const statusAreas = [
   'seals',
   'errors',
 ] as const
+
 export type StatusArea = (typeof statusAreas)[number]
 
 /** `good`: nothing to do. `look`: check it on a working day. `act`: act now; role 1 is notified. */
@@ -62,6 +63,7 @@ export const findingKinds = {
   errors_none: ['errors', 'good'],
   errors_some: ['errors', 'look'],
 } as const satisfies Record<string, readonly [StatusArea, FindingState]>
+
 export type FindingKind = keyof typeof findingKinds
 
 /** `at` and `expected_at` are instants; `job` is the name of a daily job. */
@@ -83,6 +85,7 @@ export const dailyJobs = [
   'check_seals',
   'partitions',
 ] as const
+
 export type DailyJob = (typeof dailyJobs)[number]
 
 export interface Disk {

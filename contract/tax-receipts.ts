@@ -88,6 +88,7 @@ export const taxReceipts = resource('tax_receipts', {
   company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
 })
+
 export type TaxReceiptRow = Row<typeof taxReceipts> & {
   standing: (typeof taxReceiptStates)[number]
   state: (typeof taxReceiptStates)[number]
@@ -132,6 +133,7 @@ export function rateOfTerm(term: string | null): Decimal | null {
   const [, rate] = /(\d{1,2}(?:\.\d{1,2})?)\s*[%％]/.exec(term ?? '') ?? []
   return rate === undefined ? null : amount(rate)
 }
+
 /** 现代服务 pays 6 %; an auction company may be set to another rate. */
 export const usualCommissionRate = '6.00'
 

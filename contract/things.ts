@@ -44,6 +44,7 @@ export const thingEvidence = resource('thing_evidence', {
   void_reason: { kind: 'note', kept: true },
   voided_at: { kind: 'instant', kept: true },
 })
+
 export type EvidenceRow = Row<typeof thingEvidence> & {
   thing_id: number
   kind: EvidenceKind

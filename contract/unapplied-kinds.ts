@@ -9,5 +9,6 @@ export const unappliedSigns = {
   unapplied_deposit: -1,
   unapplied_refund: -1,
 } as const satisfies Partial<Record<EntryKind, 1 | -1>>
+
 /** Kinds that use unapplied money. Each names its source in `source_id`. */
 export const drawingKinds: readonly EntryKind[] = ['unapplied_apply', 'unapplied_deposit', 'unapplied_refund']

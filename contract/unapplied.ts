@@ -29,6 +29,7 @@ export const unapplied = resource('unapplied', {
   /** True if all of it was applied or refunded. Such rows are listed only on request. */
   settled: { kind: 'flag', derived: true, filterable: true },
 })
+
 export type UnappliedRow = Omit<Row<typeof unapplied>, 'party_id'> & {
   party_id: number | null
   amount: string

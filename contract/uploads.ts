@@ -21,6 +21,7 @@ export const uploadTypes = [
   'png',
   'webp',
 ] as const
+
 /** The types the source-spec shows as a hint. */
 export const documentTypes = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'pdf', 'mp4'] as const
 
@@ -33,6 +34,7 @@ interface UploadedFile {
   filename: string
   filepath: string
 }
+
 export interface UploadAnswer extends UploadedFile {
   files: UploadedFile[]
 }

@@ -24,6 +24,7 @@ export interface ViewRow {
   updated_at: string
   actions: string[]
 }
+
 const text = (max: number) => valueSchema({ kind: 'text', max })
 const query = z
   .string({ error: () => 'bad_format' })
@@ -35,6 +36,7 @@ const columns = z.optional(
       .check(maxLength(60, 'too_long')),
   ),
 )
+
 const shared = z.optional(z.boolean('bad_format'))
 const tag = 'views'
 const permission = 'views.own'

@@ -12,6 +12,7 @@ export const subjects = [
   'platform',
   ...entryKinds.filter((kind) => kind !== 'unapplied_deposit'),
 ] as const
+
 export type Subject = 'bank_deposit' | 'bank_settlement' | 'platform' | EntryKind
 
 export interface SubjectAccount {
@@ -32,6 +33,7 @@ export const voucherColumns = [
   'maker',
   'attachments',
 ] as const
+
 export type VoucherColumn = (typeof voucherColumns)[number]
 
 /** The table of accounts, kept by finance. */

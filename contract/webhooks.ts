@@ -25,6 +25,7 @@ export const webhookEvents = [
   'entry.reversed',
   'export.finished',
 ] as const
+
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** Why a webhook is off: by hand, the receiver answered 410, or ten attempts failed. */

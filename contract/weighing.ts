@@ -20,10 +20,12 @@ export const weighTickets = resource('weigh_tickets', {
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
 })
+
 export type WeighTicketRow = Row<typeof weighTickets> & {
   /** Weights that are unusual for the plate. */
   marks: MarkedWeight[]
 }
+
 /** A newly written ticket. Its warnings tell the yard at once if the loads exceed the payments. */
 export type WeighedLoad = WeighTicketRow & {
   warnings: { field: 'net'; code: 'not_paid_for' }[]

@@ -14,6 +14,7 @@ const disabledByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
+
 /** The address bar's popups are pages of their own. Each browser context would load both, which nobody sees. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 

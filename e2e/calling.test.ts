@@ -42,6 +42,7 @@ async function overdue({ ask }: Person, mark: string, count: number): Promise<Ma
   }
   return made
 }
+
 const workList = (mark: string, limit = 4) =>
   `${list}?preset=overdue&q=${encodeURIComponent(mark)}&sort=next_follow_at&limit=${limit}`
 const mine = ({ ask }: Person, id: number) =>

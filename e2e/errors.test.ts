@@ -150,6 +150,7 @@ inFull('navigation fails: the message, or Has Error', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(1, 'Nobody home'), 'Nobody home')
   await refusedAtTheDoor(browser, envelope(1), 'Has Error')
 })
+
 inFull('a token that is invalid and cannot be removed still leads to the sign-in', async ({ browser }) => {
   const context = await openBrowser(browser, { language: 'en' })
   await context.addCookies([
@@ -164,9 +165,11 @@ inFull('a token that is invalid and cannot be removed still leads to the sign-in
   expect(asked).toBe(1)
   await context.close()
 })
+
 inFull('no user data', async ({ browser }) => {
   await refusedAtTheDoor(browser, envelope(0), 'Verification failed, please Login again.')
 })
+
 inFull('no roles', async ({ browser }) => {
   const user = { uid: 1, token: 'x', name: 'x', nickname: 'x', avatar: null, introduction: null }
   await refusedAtTheDoor(
@@ -189,6 +192,7 @@ const job = {
   refusals_file: 'r.xlsx',
   actions: [],
 }
+
 inFull('downloads report errors by code, and a JSON answer is an error', async () => {
   await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))
   await zh.route(/\/api\/imports\/7\/refusals/, envelope(0, '', { items: [], total: 0, page: 1, limit: 20 }))

@@ -17,6 +17,7 @@ export interface Vehicle {
   plate: string
   start: number
 }
+
 const names = ['重型半挂牵引车', '轻型厢式货车', '中型自卸货车', '冷藏车', '大型普通客车']
 export const vehicles = (count: number): Vehicle[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -12,6 +12,7 @@ const buyers = ['嘉禾再生资源有限公司', '德润物资回收有限公�
 export interface Actor extends Person {
   effort: Effort
 }
+
 export async function actor(browser: Browser, username: string, looks?: Looks): Promise<Actor> {
   const found = await person(browser, username, looks)
   return { ...found, effort: await watchEffort(found.context) }

@@ -213,6 +213,7 @@ const money = (goods: string, commission: string, deposit: string, paid: string,
   paid,
   left,
 })
+
 const sale = (event_seq: number, buyer: string, state: string, of: ReturnType<typeof money>) => ({
   lot_id: event_seq,
   event_seq,

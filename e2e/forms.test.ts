@@ -22,6 +22,7 @@ interface Shown {
   duty: string
   version: number
 }
+
 /** The newest customers of the salesperson in the list. */
 async function ownCustomers(): Promise<Shown[]> {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
@@ -35,6 +36,7 @@ async function ownCustomers(): Promise<Shown[]> {
       })
   return ((await plain.json()) as { data: { items: Shown[] } }).data.items
 }
+
 const field = (form: Locator, name: string) => form.locator(`[name="${name}"]`)
 
 async function newCustomer(values: Record<string, string>): Promise<Locator> {
@@ -50,6 +52,7 @@ async function newCustomer(values: Record<string, string>): Promise<Locator> {
   await form.getByText('有意向', { exact: true }).first().click()
   return form
 }
+
 const person = (phone: string) => ({
   name: '方圆',
   phone,

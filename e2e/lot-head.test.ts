@@ -16,12 +16,14 @@ async function lotOf({ ask }: Person, query: string): Promise<number> {
   if (!items[0]) throw new Error(`The demonstration has no lot for ${query}.`)
   return items[0].id
 }
+
 const called = (name: string) => `q=${encodeURIComponent(name)}`
 
 async function openLot(page: Page, id: number, tab = ''): Promise<void> {
   await page.goto(detail(id, tab))
   await expect(page.locator('main dl[aria-label] [data-figure]').first()).toBeVisible()
 }
+
 const figures = (page: Page) =>
   page
     .locator('main header [data-figure]')

@@ -11,6 +11,7 @@ const picture = new Uint8Array(
     'base64',
   ),
 )
+
 const vin = '1HGBH41JXMN109186'
 
 inFull('photos of one zip go to their lots and things, and are taken back', async ({ browser }) => {

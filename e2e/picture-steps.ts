@@ -18,12 +18,14 @@ export const openFirst = async (page: Page) => {
   await page.locator('main a[href^="?id="], main a[href*="&id="]').first().click()
   await page.locator('[role=dialog] dl').first().waitFor()
 }
+
 /** Opens an act in the menu of the first row, by its index. On phones the menu is on the card. */
 export const act = (at: number) => async (page: Page) => {
   await page.locator('main [aria-haspopup=menu]').first().click()
   await page.locator('[role=menuitem]').nth(at).click()
   await page.locator('[role=dialog] form').waitFor()
 }
+
 /** Opens a tab of the first lot's detail. */
 export const lotTab = (tab: Key) => async (page: Page) => {
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
@@ -32,22 +34,26 @@ export const lotTab = (tab: Key) => async (page: Page) => {
     .getByRole('tab', { name: named(tab) })
     .click()
 }
+
 /** Opens the dialog of the first button with this name. */
 export const ask = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('[role=dialog]').waitFor()
 }
+
 /** Opens a printed paper from the first row with such a button. */
 export const paper = (name: RegExp) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
+
 /** Opens the buyer's statement of the first closed settlement from the lot's drawer. */
 export const statement = async (page: Page) => {
   await openFirst(page)
   await page.getByRole('link', { name: named('finance.statements.buyer') }).click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
+
 /** Opens the contacts of the first customer. */
 export const contacts = async (page: Page) => {
   await openFirst(page)
@@ -55,6 +61,7 @@ export const contacts = async (page: Page) => {
   await drawer.getByRole('tab').nth(1).click()
   await drawer.locator('[role=tabpanel] a[href^="tel:"]').nth(1).waitFor()
 }
+
 /** Opens the call of the first customer. */
 export const call = async (page: Page) => {
   await page
@@ -64,6 +71,7 @@ export const call = async (page: Page) => {
     .click()
   await page.locator('[role=dialog] form').waitFor()
 }
+
 /** The folder of a product that lives for its pictures only says nothing to a reader. */
 export const usualFolder = (page: Page) =>
   page.getByText(/\/yjt-e2e-/).evaluateAll((all) => {

@@ -10,6 +10,7 @@ interface Lot {
   id: number
   corpore_name: string
 }
+
 async function openLot({ ask, page }: Person, state: string, isIt: (lot: Lot) => boolean): Promise<void> {
   const { items } = await ask<{ items: Lot[] }>('get', `/api/commissioned?state=${state}&limit=100`)
   await page.goto(`/crm/weituo/weiTuoEdtail?id=${items.find(isIt)?.id}`)

@@ -27,6 +27,7 @@ async function byPassword(page: Page, path = '/login'): Promise<void> {
   await page.locator('button[type="submit"]').click()
   await expect(page).toHaveURL(/\/second-factor/)
 }
+
 const opened = async (newContext: (options: object) => Promise<BrowserContext>) => {
   const context = await newContext({ baseURL: home, permissions: ['clipboard-write'] })
   await context.addCookies([{ name: 'language', value: 'zh', url: home }])

@@ -44,6 +44,7 @@ async function open(...names: string[]): Promise<void> {
     await expect(tab(name)).toHaveAttribute('aria-current', 'page')
   }
 }
+
 async function choose(name: string, item: string): Promise<void> {
   await tab(name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: item, exact: true }).click()

@@ -21,6 +21,7 @@ const ofSellers = [
   '委托方',
   '合同',
 ]
+
 const ofRecruiters = [
   '首页',
   '物资列表',
@@ -32,6 +33,7 @@ const ofRecruiters = [
   '专场',
   '去向',
 ]
+
 /** The menu of each role, written by hand: the screens of the source-spec's table, and our own groups. */
 const menus: Record<number, string[]> = {
   1: [

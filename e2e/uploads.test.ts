@@ -36,6 +36,7 @@ async function followUp() {
   await form.getByText('7 天', { exact: true }).click()
   return form
 }
+
 const sent = /\/api\/customers\/\d+\/follow-ups$/
 
 inFull('a form waits for a running upload and then includes the file', async () => {

@@ -6,6 +6,7 @@ interface Violation {
   impact: string
   nodes: { html: string }[]
 }
+
 interface Looked {
   /** Checks only the rules with these ids or tags. By default, all. */
   rules?: readonly string[]

@@ -30,6 +30,7 @@ function customer({ ask }: Person, name: string, more: Record<string, unknown> =
     ...more,
   })
 }
+
 const rows = (page: Page) => page.locator('main tbody tr')
 const toast = (page: Page, words: string | RegExp) =>
   page.locator('.mantine-Notification-root').filter({ hasText: words })
@@ -116,6 +117,7 @@ const acts: readonly (readonly [string, string, string])[] = [
   [people.recruitingLead, '添加回收商', 'company_name'],
   [people.finance, '添加账户', 'bank'],
 ]
+
 inFull('the palette opens the form of what is added', async ({ browser }) => {
   for (const [account, act, field] of acts) {
     const { page, context, errors } = await person(browser, account)

@@ -9,6 +9,7 @@ const here = import.meta.dirname
 const files = globSync(`{${languages.join()}}/**/*.ts`, { cwd: here }).filter(
   (file) => !/(^|\/)(all|at-start|with-screens)\.ts$/.test(file),
 )
+
 const contentOf = (file: string): Promise<Record<string, unknown>> => import(join(here, file))
 
 describe('a file of words', () => {

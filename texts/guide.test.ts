@@ -10,6 +10,7 @@ const others = ['en', 'es', 'ja'] as const
 const articles = Object.entries(guides).flatMap(([language, guide]) =>
   Object.entries(guide).map(([id, article]) => ({ language, id, article })),
 )
+
 const wordsIn = (article: GuideArticle, kind: 'word' | 'key') =>
   wordsOf(article)
     .flatMap(piecesOf)

@@ -42,6 +42,7 @@ const table: Record<string, string> = {
   url: '请输入链接',
   service_id: '请选择业务人员',
 }
+
 const said = (resource: string, name: string) =>
   fieldMessage(texts.zh, 'zh', resource, name, allFields(resource)[name], 'required')
 
@@ -73,6 +74,7 @@ const ownName = [
   'auction_platforms',
   'own_accounts',
 ]
+
 const declared = Object.values(allResources).flatMap((resource) =>
   Object.keys(resource.fields)
     .filter((name) => table[name] !== undefined && !(ownName.includes(resource.name) && name === 'name'))

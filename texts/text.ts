@@ -17,6 +17,7 @@ interface Plural {
   readonly one: string
   readonly other: string
 }
+
 export type Word = string | Plural
 
 type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }

@@ -14,6 +14,7 @@ function wordsOf(value: unknown, key: string, found: Found = new Map()): Found {
       wordsOf(child, key ? `${key}.${name}` : name, found)
   return found
 }
+
 const placeholders = (words: readonly string[]) =>
   [...new Set(words.flatMap((word) => word.match(/\{\w+\}/g) ?? []))].sort()
 const source = wordsOf(texts.zh, '')

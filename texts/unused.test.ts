@@ -18,6 +18,7 @@ function keysOf(words: object | string, key: string): string[] {
     keysOf(child, key ? `${key}.${name}` : name),
   )
 }
+
 const keys = keysOf(texts.zh, '')
 
 /** Branches that the code takes whole or looks up by a name that it gets from elsewhere. */
@@ -36,9 +37,11 @@ const readWhole = [
   'sessionMessages',
   'time.weekdays',
 ]
+
 const literals = new Set(
   [...code.matchAll(/['"`]([\w.]+)['"`]/g), ...help.matchAll(/\{([\w.]+)\}/g)].map(([, key]) => key),
 )
+
 /** `customers.acts.${act}` stands for every key with one more name. */
 const templates = [
   ...new Set([...code.matchAll(/`(\w+\.[\w.]*\$\{[^`]*)`/g)].map(([, template = '']) => template)),

@@ -3,6 +3,7 @@ export type Names = { readonly [name: string]: Names | 0 }
 interface Tree {
   [name: string]: Tree | string
 }
+
 /** A word, or its plural forms. */
 type Word = string | Tree
 

@@ -20,6 +20,7 @@ const made = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format'
   maxBuffer: 64 * 1_048_576,
   stdio: ['ignore', 'pipe', 'ignore'],
 })
+
 const { bomFormat, components } = JSON.parse(made) as { bomFormat: string; components: unknown[] }
 if (bomFormat !== 'CycloneDX') throw new Error('npm made no CycloneDX document.')
 mkdirSync(join(root, 'dist'), { recursive: true })

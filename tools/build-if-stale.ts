@@ -33,6 +33,7 @@ const webApp: Product = {
   made: 'dist/web/index.html',
   command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
 }
+
 const answers: Product = {
   name: 'schemas of answers',
   sources: ['contract', 'tools/answers', 'package-lock.json'],
@@ -40,6 +41,7 @@ const answers: Product = {
   made: 'dist/answer-schemas.json',
   command: ['tools/answers/answer-schemas.ts'],
 }
+
 const server: Product = {
   name: 'server',
   sources: ['contract', 'texts', 'server', 'package-lock.json', 'tools/build-server.ts'],

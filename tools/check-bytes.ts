@@ -36,6 +36,7 @@ function sizeOf(file: string): number {
   sizes.set(file, known)
   return known
 }
+
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + sizeOf(file), 0)
 
 /** All files that a module imports statically. */
@@ -51,6 +52,7 @@ function filesOf(names: readonly string[], seen = new Set<string>()): Set<string
   }
   return files
 }
+
 const ending = (files: Iterable<string>, end: string) => [...files].filter((file) => file.endsWith(end))
 
 /** The file of an entry of `entries.ts`. */
@@ -59,6 +61,7 @@ function entry(name: string): string {
   if (found === undefined) throw new Error(`The build has no entry ${name}`)
   return found
 }
+
 /** The files that the page itself names. */
 const ofPage = [
   ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g),

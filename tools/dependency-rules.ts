@@ -6,6 +6,7 @@ interface Locked {
   resolved?: string
   integrity?: string
 }
+
 export interface Lock {
   packages: Readonly<Record<string, Locked>>
 }

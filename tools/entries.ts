@@ -23,6 +23,7 @@ const entries = {
   dialog: 'web/ui/ask-dialog.tsx',
   form: 'web/records/record-form.tsx',
 } as const
+
 type Name = keyof typeof entries
 
 const names = Object.keys(entries) as Name[]

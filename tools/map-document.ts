@@ -20,6 +20,7 @@ const serverBoxes: Boxes = {
   watchers: 'features/audit',
   start: 'jobs',
 }
+
 const webBoxes: Boxes = {
   base: 'icons',
   records: 'features/uploads',

@@ -12,6 +12,7 @@ execFileSync(join(root, 'node_modules', '.bin', 'drizzle-kit'), ['generate', ...
   cwd: root,
   stdio: 'inherit',
 })
+
 const meta = join(root, 'server', 'db', 'migrations', 'meta')
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
 for (const older of snapshots.toSorted().slice(0, -1)) rmSync(join(meta, older))

@@ -13,6 +13,7 @@ interface Table {
   head: string[]
   rows: string[][]
 }
+
 const cellsOf = (line: string) =>
   line
     .split('|')
@@ -35,6 +36,7 @@ interface Proof {
   run: string
   hasMutant: boolean
 }
+
 const isProofs = ({ head }: Table) => head.at(-2) === 'test' && head.at(-1) === 'run'
 
 function proofsOf({ rows }: Table): Proof[] {

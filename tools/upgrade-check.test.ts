@@ -43,6 +43,7 @@ function check(
     )
   })
 }
+
 const names = async () =>
   (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map(
     ({ name }) => name,

@@ -7,6 +7,7 @@ const ownContract = {
   group: ['#contract/all-routes.ts', '#contract/all-resources.ts'],
   message: "the server's side only: a screen imports its own feature's contract",
 }
+
 /** Code for records of any kind. It knows no customers and no lots. */
 const noBusiness = {
   group: [
@@ -19,6 +20,7 @@ const noBusiness = {
   ],
   message: 'ui, records and page know no business word',
 }
+
 const generic = ['ui', 'records', 'page', 'theme', 'text']
 
 export default {

@@ -34,6 +34,7 @@ export const addresses = {
   webhooks: '/system/webhooks',
   messages: '/system/messages',
 } as const
+
 export type AddressName = keyof typeof addresses
 
 export type AddressQuery = Readonly<

@@ -16,6 +16,7 @@ export const exportable = [
   'settlements',
   'audit',
 ] as const
+
 export type Exportable = (typeof exportable)[number]
 
 export const isExportable = (name: string): name is Exportable => exportable.some((value) => value === name)

@@ -12,6 +12,7 @@ export function maxLength(max: number, fault: Fault) {
   check._zod.def.when = hasLength
   return check
 }
+
 export function minLength(min: number, fault: Fault) {
   const check = z.minLength(min, fault)
   check._zod.def.when = hasLength

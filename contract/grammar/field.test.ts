@@ -8,6 +8,7 @@ const read = (field: Field, value: unknown): Outcome => {
   const result = valueSchema(field).safeParse(value)
   return result.success ? { ok: result.data } : { fault: result.error.issues[0]?.message ?? '' }
 }
+
 const ok = (value: unknown): Outcome => ({ ok: value })
 const fault = (word: (typeof faults)[number]): Outcome => ({ fault: word })
 const long = (length: number) => '长'.repeat(length)

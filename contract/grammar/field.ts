@@ -21,6 +21,7 @@ export const kinds = [
   'area',
   'files',
 ] as const
+
 export type Kind = (typeof kinds)[number]
 
 /** The step that requires a field. `save` means every create and edit. */
@@ -104,6 +105,7 @@ interface ValueOf<F extends Field> {
   flag: boolean
   files: FileRef[]
 }
+
 export type Value<F extends Field> = ValueOf<F>[F['kind']]
 
 type IsRequired<F extends Field> = F extends
@@ -130,4 +132,5 @@ export const faults = [
   'out_of_range',
   'unknown_field',
 ] as const
+
 export type Fault = (typeof faults)[number]

@@ -9,6 +9,7 @@ export const role = {
   auditor: 7,
   finance: 8,
 } as const
+
 export const roles = Object.values(role)
 export type Role = (typeof roles)[number]
 

@@ -58,6 +58,7 @@ export type Row<R extends Resource> = Base &
 type Writable<F extends Fields> = {
   [K in keyof F as F[K] extends { kept: true } | { derived: true } ? never : K]: F[K]
 }
+
 type NeededKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends { required_at: 'save' } ? K : never
 }[keyof F]

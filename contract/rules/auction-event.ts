@@ -12,6 +12,7 @@ export const eventStates = [
   'confirming',
   'finished',
 ] as const
+
 export type EventState = (typeof eventStates)[number]
 
 /** Whether each lot has its own deposit, or one deposit serves the whole event. */
@@ -52,6 +53,7 @@ const sameTerms = [
   'tax_receipt',
   'clean_end_time',
 ] as const
+
 type SameTerm = (typeof sameTerms)[number]
 export type InheritedTerm = SameTerm | 'auction_time' | 'auction_end_time'
 

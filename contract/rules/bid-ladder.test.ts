@@ -14,6 +14,7 @@ interface Cents {
   three: bigint
   rule: 'multiple' | 'tiers' | 'min'
 }
+
 const text = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
 const cents = (money: string): bigint => BigInt(money.replace('.', ''))
 const ladderOf = ({ way, start, one, two, three, rule }: Cents): Ladder => ({
@@ -24,6 +25,7 @@ const ladderOf = ({ way, start, one, two, three, rule }: Cents): Ladder => ({
   add_price_three: text(three),
   increment_rule: rule,
 })
+
 function verdict(
   { way, start, one, two, three, rule }: Cents,
   highest: bigint | null,
@@ -45,6 +47,7 @@ const step = fc.oneof(
   fc.bigInt({ min: 1n, max: 300n }),
   fc.bigInt({ min: 1n, max: 5000n }).map((n) => n * 10_000n),
 )
+
 const terms = fc
   .record({
     way: fc.constantFrom(0, 0, 0, 1, 2, 3),

@@ -58,6 +58,7 @@ const steps = (ladder: Ladder): Decimal[] => [
   ladder.add_price_two ?? '0',
   ladder.add_price_three ?? '0',
 ]
+
 const smallest: Decimal = '0.01'
 
 /**

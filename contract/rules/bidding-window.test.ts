@@ -10,6 +10,7 @@ const round: BiddingRound = {
   started_at: '2026-11-20T02:00:03Z',
   closed_at: null,
 }
+
 const outside = (at: string, of: Partial<BiddingRound> = {}, last: string | null = null) =>
   isOutside(biddingWindow({ ...round, ...of }, last, now), at)
 

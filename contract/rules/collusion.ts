@@ -10,6 +10,7 @@ export const collusionKinds = [
   'file',
   'only_rivals',
 ] as const
+
 export type CollusionKind = (typeof collusionKinds)[number]
 
 /**

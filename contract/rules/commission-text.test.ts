@@ -10,6 +10,7 @@ const words = {
   maximum: 'most {amount}',
   comma: ', ',
 }
+
 const say = (template: string, values: Readonly<Record<string, string>>) =>
   template.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
 const { bandRows, commissionWords } = scaleText(words, say)
@@ -17,6 +18,7 @@ const bands = [
   { above: '0', rate: '5.00' },
   { above: '100000', rate: '2.50' },
 ]
+
 const none = { bands: [], minimum: null, maximum: null, fixed: null }
 
 test('papers name bands as a table or in line, bounds, a fixed sum, or the plain rate', () => {

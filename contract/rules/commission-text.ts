@@ -11,6 +11,7 @@ export interface ScaleWords {
   maximum: string
   comma: string
 }
+
 type Say = (template: string, values: Readonly<Record<string, string>>) => string
 type Scale = ScaleTerms | null | undefined
 

@@ -7,6 +7,7 @@ interface TextFault {
   /** The words of the text that are wrong. */
   words: string
 }
+
 export interface HolidayText {
   days: CalendarDay[]
   faults: TextFault[]

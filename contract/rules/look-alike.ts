@@ -97,6 +97,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   へ: 'へ',
   ヘ: 'へ',
 }
+
 /** Capitals that look like another letter, replaced before case folding. */
 const capitals: Readonly<Record<string, string>> = {
   I: 'l',
@@ -114,6 +115,7 @@ const capitals: Readonly<Record<string, string>> = {
   Υ: 'Y',
   Ζ: 'Z',
 }
+
 /** Invisible characters: marks of direction, joiners, soft hyphens, variation selectors. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 

@@ -17,6 +17,7 @@ export interface PricedLot {
   pricing_basis: number | null
   unit: string | null
 }
+
 /** Prices of a lot that apply to one unit if the lot is priced by the unit. */
 export const unitPrices = [
   'starting_price',
@@ -28,6 +29,7 @@ export const unitPrices = [
   'proposed_price',
   'deal_price',
 ] as const
+
 /**
  * The unit that a lot's prices apply to. Undefined if they are for the whole lot, `none` if the unit is
  * unknown.
@@ -36,6 +38,7 @@ export function perUnitOf({ pricing_basis, unit }: PricedLot): Unit | 'none' | u
   if (pricing_basis !== pricingBasis.perUnit) return undefined
   return units.find((name) => name === unit) ?? 'none'
 }
+
 /** The unit of weigh tickets. */
 export const weighedUnit = '吨' as const satisfies Unit
 
@@ -48,6 +51,7 @@ export const taxReceipts = {
   special9: '9%专票',
   special13: '13%专票',
 } as const
+
 export type TaxReceipt = keyof typeof taxReceipts
 
 export const incrementRules = ['multiple', 'tiers', 'min'] as const

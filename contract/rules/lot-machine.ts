@@ -34,6 +34,7 @@ export const lotGuards = [
   'no_confirmed_money',
   'default_untouched',
 ] as const
+
 export type LotGuard = (typeof lotGuards)[number]
 
 /** `guards` run in this order, so that errors in the body (422) come before errors in the situation (409). */
@@ -221,6 +222,7 @@ export const lotMoves = {
     takes: ['reason'],
   },
 } as const satisfies Record<string, LotMove>
+
 export type LotMoveName = keyof typeof lotMoves
 export const lotMoveNames = Object.keys(lotMoves) as LotMoveName[]
 

@@ -14,6 +14,7 @@ export const lotStates = [
   'withdrawn',
   'defaulted',
 ] as const
+
 export type LotState = (typeof lotStates)[number]
 
 /** States with a public result. Before them, the reserve and the bidders are sealed. */
@@ -45,10 +46,12 @@ export const liveStates: readonly LotState[] = [
   'paid',
   'picked_up',
 ]
+
 /** Recruiting leads see lots from their approval on. */
 export const approvedStates: readonly LotState[] = lotStates.filter(
   (state) => state !== 'draft' && state !== 'reviewing',
 )
+
 /** Recruiters see lots that have been listed. */
 export const listedStates: readonly LotState[] = approvedStates.filter(
   (state) => state !== 'approved' && state !== 'withdrawn',

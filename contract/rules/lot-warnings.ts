@@ -23,6 +23,7 @@ const lotWarnings = [
   'priority_unasked',
   'priority_notice',
 ] as const
+
 export type LotWarning = (typeof lotWarnings)[number]
 /** Warnings that reveal something about the reserve. Only people who may see the reserve get them. */
 export const reserveWarnings: readonly LotWarning[] = ['reserve_below_start', 'reserve_off_steps']

@@ -21,6 +21,7 @@ const text = (value: bigint, places: number): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
+
 const halfUp = (numerator: bigint, divisor: bigint): bigint => {
   const sign = numerator < 0n !== divisor < 0n ? -1n : 1n
   const [top, bottom] = [numerator < 0n ? -numerator : numerator, divisor < 0n ? -divisor : divisor]

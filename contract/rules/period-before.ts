@@ -21,6 +21,7 @@ export const periodOfMonth = (month: string): Period => ({
   from: `${month}-01`,
   to: dayBefore(firstOfMonth(monthNumber(`${month}-01`) + 1)),
 })
+
 export const monthBefore = (month: string): string => firstOfMonth(monthNumber(`${month}-01`) - 1).slice(0, 7)
 export const monthAfter = (month: string): string => firstOfMonth(monthNumber(`${month}-01`) + 1).slice(0, 7)
 

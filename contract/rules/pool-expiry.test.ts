@@ -17,6 +17,7 @@ const owned = (changes: Partial<PoolCandidate> = {}): PoolCandidate => ({
   archived_at: null,
   ...changes,
 })
+
 const rulesWith = (changes: Partial<PoolRules> = {}): PoolRules => ({ ...defaultPoolRules, ...changes })
 
 describe('when and why a customer falls', () => {

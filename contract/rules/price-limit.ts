@@ -20,6 +20,7 @@ interface Floors {
   starting_price: Decimal | null
   reserve_price: Decimal | null
 }
+
 export interface PriceChange {
   agreed: Decimal
   price: Decimal

@@ -8,6 +8,7 @@ const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
   month: 'numeric',
   day: 'numeric',
 })
+
 const lunarDay = (day: string) => lunar.format(new Date(`${day}T00:00:00Z`)).replace(/bis/, '')
 
 test.each(years)('the lunar holidays of %i fall on their days of the Chinese calendar', (year) => {

@@ -32,6 +32,7 @@ export const recyclerMoves = {
     exceptions: { blacklisted: 'recyclers.blacklist' },
   },
 } as const satisfies Record<string, Move>
+
 export type RecyclerMove = keyof typeof recyclerMoves
 export const recyclerMoveNames = Object.keys(recyclerMoves) as RecyclerMove[]
 

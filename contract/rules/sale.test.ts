@@ -17,6 +17,7 @@ const bidder = (sign_up_id: number, bid_price: string | null, blocked: Bidder['b
   imported: false,
   blocked,
 })
+
 const bids = (...items: Bidder[]) => ({ items, has_bids: items.some(({ bid_price }) => bid_price !== null) })
 const lot = { state: 'confirming', auction_way: auctionWay.open, highest_price: '600000.00' } as const
 

@@ -8,20 +8,24 @@ interface Fraction {
   over: bigint
   under: bigint
 }
+
 const of = (text: string): Fraction => {
   const [whole = '0', part = ''] = text.replace('-', '').split('.')
   const over = BigInt(whole + part)
   return { over: text.startsWith('-') ? -over : over, under: 10n ** BigInt(part.length) }
 }
+
 const plus = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.under + b.over * a.under,
   under: a.under * b.under,
 })
+
 const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under })
 const times = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.over,
   under: a.under * b.under,
 })
+
 function cents({ over, under }: Fraction): string {
   const scaled = over * 100n
   const size = scaled < 0n ? -scaled : scaled

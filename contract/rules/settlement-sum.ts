@@ -144,6 +144,7 @@ interface SoldGoods extends CommissionTerms {
   deal_price: Decimal | null
   auction_quantity: Decimal | null
 }
+
 /** The value of the goods on the confirmation of sale: an estimate if they are priced by the unit. */
 export function confirmedGoods(lot: Omit<SoldGoods, keyof CommissionTerms>): Decimal | null {
   if (lot.deal_price === null || lot.pricing_basis !== pricingBasis.perUnit) return lot.deal_price

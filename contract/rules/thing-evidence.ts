@@ -25,6 +25,7 @@ export const evidenceKinds = [
   'dismantled',
   'gate_pass',
 ] as const
+
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** The papers that prove the end of a thing, by kind and end use. One set of them is enough. */
@@ -69,6 +70,7 @@ const thingFaults = [
   'dates_out_of_order',
   'left_twice',
 ] as const
+
 export type ThingFault = (typeof thingFaults)[number]
 
 /** The numbers that identify a thing. */
@@ -77,6 +79,7 @@ export interface Numbers {
   plate: string | null
   hull_number: string | null
 }
+
 export interface Paper extends Numbers {
   kind: EvidenceKind
   date: string

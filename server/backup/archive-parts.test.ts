@@ -91,6 +91,7 @@ function base(name: string, ended: Date, first: string, last: string): void {
   const manifest = { ended_at: ended.toISOString(), first_wal: first, last_wal: last, folders: [] }
   writeFileSync(join(at, 'manifest.json'), JSON.stringify(manifest))
 }
+
 const wal = (n: number) => `00000001000000000000000${n}`
 
 test('seven days stay restorable with the log that they need, and the rest goes', async () => {

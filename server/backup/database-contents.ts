@@ -12,6 +12,7 @@ export const leftOut = [
   'photo_imports',
   'sessions',
 ]
+
 /** Tables that the migrations fill themselves. */
 const madeByMigrations = ['schema_migrations']
 

@@ -46,6 +46,7 @@ interface Connection {
   /** Pending writes of a transaction that nobody has awaited. */
   unanswered?: Promise<unknown>[]
 }
+
 const connections = new WeakMap<Db, Connection>()
 
 /** The connection behind a handle, for statements that bypass drizzle (`server/speed/read.ts`). */

@@ -27,6 +27,7 @@ function instance() {
   const watch = new ClockWatch(t.database.db, () => performance.now() - since - clock.ahead)
   return { clock, look: () => watch.look() }
 }
+
 const heartbeat = (ago: number) =>
   t.asOwner(
     `insert into marks (name, at) values ('heartbeat', now() - interval '${ago / 1000} s')
@@ -36,6 +37,7 @@ const waiting = async (): Promise<Finding | undefined> => {
   const { data } = await (await t.as('1a')).ask<SystemStatus>('/api/system/status')
   return data.findings.find(({ kind }) => kind === 'clock_waits')
 }
+
 const confirm = async (at: unknown, who = '1a') =>
   (await t.as(who)).ask('/api/system/clock/confirm', { method: 'POST', body: { at } })
 

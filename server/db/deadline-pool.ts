@@ -21,6 +21,7 @@ function timed(statement: unknown, query_timeout: number): unknown {
     ? { ...statement, query_timeout }
     : statement
 }
+
 type Back = (error: Error) => void
 
 /** Parts of a connection that the driver has and does not declare. */
@@ -30,6 +31,7 @@ interface Undeclared {
   readyForQuery: boolean
   getStartupConf(): Record<string, string>
 }
+
 export const undeclared = (client: pg.Client): Undeclared => client as unknown as Undeclared
 
 /** A connection that refuses statements of a request whose deadline has passed. */

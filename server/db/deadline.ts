@@ -24,6 +24,7 @@ interface Deadline {
   /** In terms of `performance.now()`, which changes of the clock do not affect. */
   until: number
 }
+
 const deadlines = new AsyncLocalStorage<Deadline>()
 
 const longWork = new AsyncLocalStorage<number>()

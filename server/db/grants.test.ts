@@ -16,6 +16,7 @@ const throughFunctions = [
   'reveals insert',
   'counted_claims insert',
 ]
+
 const verbs: readonly Verb[] = ['insert', 'update', 'delete']
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

@@ -70,6 +70,7 @@ const changes = (table: string) => [
   `delete from ${table}`,
   `truncate ${table}`,
 ]
+
 const ranges = (url: string, table: string): Promise<Row[]> =>
   query(
     url,

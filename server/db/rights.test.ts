@@ -33,11 +33,13 @@ const env = () => ({
   DATA_DIR: join(folder, name()),
   SECRETS_DIR: join(folder, 'keys'),
 })
+
 async function refused(): Promise<string> {
   const { exit, said } = launch({ PORT: '0', ...env() })
   expect([await exit, said().trimEnd().split('\n').length], said()).toEqual([1, 1])
   return said().trimEnd()
 }
+
 const hindered = (): Promise<string> =>
   migrate(database.url).then(
     () => '',

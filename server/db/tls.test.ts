@@ -32,6 +32,7 @@ const urlAt = (port: number) => {
   )
   return Object.assign(url, { hostname: '127.0.0.1', port: String(port) }).href
 }
+
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 test('nothing but the wish for TLS is said to a server without it, at the start and at work', async () => {

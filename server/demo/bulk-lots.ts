@@ -32,6 +32,7 @@ const goods = [
   '洒水车',
   '打桩船',
 ] as const
+
 const places = [
   '杭州',
   '成都',
@@ -48,6 +49,7 @@ const places = [
   '昆明',
   '太原',
 ] as const
+
 /** The percentage of lots in each state. */
 const shares: readonly (readonly [LotState, number])[] = [
   ['settled', 52],
@@ -63,6 +65,7 @@ const shares: readonly (readonly [LotState, number])[] = [
   ['confirming', 2],
   ['defaulted', 1],
 ]
+
 const states = shares.flatMap(([state, n]) => Array.from({ length: n }, () => state))
 const years = 3 * 365
 
@@ -104,6 +107,7 @@ const columns = [
   'created_by',
   'grams',
 ] as const
+
 type Columns = Record<(typeof columns)[number], CopyValue>
 
 /** The terms that all lots share. */

@@ -38,6 +38,7 @@ const columns = [
   'grams',
   'pinyin',
 ] as const
+
 type Columns = Record<(typeof columns)[number], CopyValue>
 
 /** Serial numbers after those of the demonstration's phones. */

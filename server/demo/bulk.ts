@@ -68,6 +68,7 @@ const columns = [
   'grams',
   'pinyin',
 ] as const
+
 type Columns = Record<(typeof columns)[number], CopyValue>
 
 /** The owner or the pool of a customer, with the matching dates. */

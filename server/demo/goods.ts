@@ -10,6 +10,7 @@ const conditions = [
   '停驶两年，轮胎老化',
   '车况一般，手续齐全',
 ] as const
+
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const checks = [...'0123456789X']
 

@@ -48,6 +48,7 @@ export const givenNames = words(`
 export const departments = words(
   '物资部 设备部 采购部 机动部 供应部 资产管理部 运输公司 仓储科 船舶部 综合办公室',
 )
+
 export const duties = words('部长 副部长 科长 主任 经理 采购员 设备主管 资产专员 调度 科员')
 export const sources = words('电话开发 老客户介绍 展会 官网咨询 招标公告 同行推荐 上门拜访')
 export const tags = words('重点 国企 车辆报废 船舶 闲置设备 年度框架 待报价 月底结算 需上门勘察 价格敏感')

@@ -23,6 +23,7 @@ const trades = [
   '循环科技',
   '钢材贸易',
 ]
+
 const remarks = [
   '自有拆解场地，年处理三千台。',
   '提货快，付款及时。',
@@ -30,12 +31,14 @@ const remarks = [
   '有危废处置合作单位。',
   '需提前安排吊装。',
 ]
+
 const licenceTypes = [
   '报废机动车回收拆解企业资质',
   '再生资源回收经营者备案',
   '拆船企业资质',
   '危险废物经营许可证',
 ]
+
 const banks = ['中国工商银行', '中国建设银行', '中国农业银行', '招商银行', '江苏银行']
 
 /** The acts on a recycler after its creation. */
@@ -50,6 +53,7 @@ const fates: readonly Fate[] = [
   ...share('lapsed', 2),
   ...share('blacklisted', 2),
 ]
+
 /** The first serial number for recyclers' phones, after those of customers. */
 const firstSerial = 60_000_000
 /** The people who enter recyclers, in turn. Most are recruiters. */

@@ -62,4 +62,5 @@ export const holdings: readonly (readonly [username: string, customers: number])
   [people.hanShaofeng, 8],
   [people.director, 6],
 ]
+
 export const inThePool = 80

@@ -18,6 +18,7 @@ interface Stage extends Cast {
   now: Date
   who: CompanyFields
 }
+
 type Story = (stage: Stage) => Life
 
 const hour = 3_600_000
@@ -80,10 +81,12 @@ const inGoodHands: Story = (stage) => {
     chance.chance(0.75) ? workingHours(stage, -chance.whole(1, 20)) : null,
   )
 }
+
 const overdue: Story = (stage) => {
   const last = stage.chance.whole(5, 20)
   return tended(stage, last, workingHours(stage, stage.chance.whole(1, last - 2)))
 }
+
 const dueToday: Story = (stage) =>
   tended(
     stage,
@@ -99,6 +102,7 @@ const dueNow = (stage: Stage, minutes: (some: number) => number): Life => {
   const day = [startOfBusinessDay(now).getTime(), startOfBusinessDay(now, 1).getTime() - minute] as const
   return tended(stage, last, new Date(Math.min(Math.max(at, day[0]), day[1])))
 }
+
 const justDue: Story = (stage) => dueNow(stage, (some) => -some)
 const dueWithinTheHour: Story = (stage) => dueNow(stage, (some) => 3 * some)
 const fallingSoon: Story = (stage) => {
@@ -109,6 +113,7 @@ const fallingSoon: Story = (stage) => {
     chance.chance(0.6) ? workingHours(stage, chance.whole(2, 20)) : null,
   )
 }
+
 /** The next nightly run takes these few customers. */
 const fallingTonight: Story = (stage) => {
   const life = tended(stage, 36, null)
@@ -120,6 +125,7 @@ const fallingTonight: Story = (stage) => {
   )
   return life
 }
+
 const locked: Story = (stage) => {
   const { chance } = stage
   const last = chance.whole(32, 48)
@@ -131,6 +137,7 @@ const locked: Story = (stage) => {
   )
   return life
 }
+
 const partner: Story = (stage) => {
   const { chance } = stage
   const life = inGoodHands(stage)
@@ -138,6 +145,7 @@ const partner: Story = (stage) => {
   deal(life, new Date(chance.between(since.getTime(), stage.now.getTime())), chance.whole(1, 6))
   return life
 }
+
 const justEntered: Story = (stage) =>
   begin(stage.who, status(stage), workingHours(stage, stage.chance.whole(0, 6)), stage.owner, stage.owner)
 
@@ -159,11 +167,13 @@ const givenUp: Story = (stage) => {
   fall(life, workingHours(stage, days), chance.pick(givenUpFor))
   return life
 }
+
 const forgotten: Story = (stage) => {
   const life = tended(stage, stage.chance.whole(33, 75), null)
   fall(life, nightAfter(addDays(new Date(life.row.last_follow_at ?? stage.now), 30)), 'contact_expired')
   return life
 }
+
 const withoutDeal: Story = (stage) => {
   const since = stage.chance.whole(185, 200)
   const life = begin(stage.who, 3, workingHours(stage, since), stage.owner, stage.owner)
@@ -171,6 +181,7 @@ const withoutDeal: Story = (stage) => {
   fall(life, nightAfter(addDays(new Date(life.row.owner_since ?? stage.now), 180)), 'deal_expired')
   return life
 }
+
 const neverOwned: Story = (stage) => {
   const { chance, who, lead } = stage
   return begin(
@@ -182,6 +193,7 @@ const neverOwned: Story = (stage) => {
     chance.chance(0.7) ? 'imported' : 'created',
   )
 }
+
 /** Released, claimed by a colleague, released again. */
 const wentRound: Story = (stage) => {
   const { chance, colleagues } = stage
@@ -209,6 +221,7 @@ export const ownedStories: readonly Story[] = [
   ...share(partner, 5),
   ...share(justEntered, 4),
 ]
+
 export const poolStories: readonly Story[] = [
   ...share(givenUp, 8),
   ...share(forgotten, 6),

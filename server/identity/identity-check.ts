@@ -16,6 +16,7 @@ interface Identity {
   customer_id?: number | null | undefined
   company_name?: string | null | undefined
 }
+
 type IdentityField = keyof Identity
 
 /** The field in which two records agree. A hard match is the same record; a soft match may be. */

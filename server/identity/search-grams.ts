@@ -10,6 +10,7 @@ export interface Searchable {
   names: readonly string[]
   phones?: readonly string[]
 }
+
 /**
  * The searched columns of a table: grams, names as written, and phone digits unless the caller may not search
  * by them.
@@ -27,6 +28,7 @@ export interface SearchColumns {
   pinyin?: PgColumn
   wechat?: PgColumn | undefined
 }
+
 const phoneMark = '#'
 const initialsMark = '~'
 

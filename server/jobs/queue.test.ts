@@ -37,6 +37,7 @@ async function uploaded(prefix: string, rows: number) {
   )
   return data as { id: number; mapping: Record<string, string> }
 }
+
 const start = (made: { id: number; mapping: unknown }) =>
   who.ask(`/api/imports/${made.id}/run`, {
     method: 'POST',

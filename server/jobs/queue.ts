@@ -34,6 +34,7 @@ const jobOptions = {
   // Waiting jobs never expire: after a jump of the clock they all would at once.
   retentionSeconds: 3650 * 86_400,
 }
+
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
 const supervising = {
   migrate: false,

@@ -16,6 +16,7 @@ export interface Estimate {
   many: boolean
   at: number
 }
+
 const known = new Map<string, Estimate>()
 
 /** For tests, in which one process asks several databases. */

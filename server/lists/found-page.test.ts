@@ -23,6 +23,7 @@ interface Page {
   total: number
   total_is_estimate?: true
 }
+
 const search = async (q: string, page = 1): Promise<Page> =>
   (await (await t.as('1a')).ask<Page>(`/api/customers?q=${encodeURIComponent(q)}&page=${page}`)).data
 const newest = async (of: string, offset = 0) =>

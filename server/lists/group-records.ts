@@ -14,6 +14,7 @@ export interface Group {
   n: number
   made: string | null
 }
+
 interface Grouping {
   also?: SQL | undefined
   most?: number

@@ -22,6 +22,7 @@ interface Page {
   total: number
   total_is_estimate?: true
 }
+
 const pageOf = async (page: number, sort = ''): Promise<Page> =>
   (await (await t.as('2a')).ask<Page>(`/api/pool/moves?page=${page}&limit=${limit}${sort}`)).data
 const last = async () => Math.ceil((await pageOf(1)).total / limit)

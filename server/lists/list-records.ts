@@ -43,6 +43,7 @@ export function conditions(
     found && walked ? sql`coalesce(${found}, false)` : found,
   )
 }
+
 /** A query whose rows are a range in its own order, so walking the order's index is the fastest plan. */
 const isRange = ({ order, orders }: Source, { sort }: ListQuery, { name, any, empty }: Filter): boolean =>
   name === (sort?.name ?? order.column.name) && !orders?.[name] && any === undefined && empty === undefined
@@ -93,6 +94,7 @@ export async function listRecords<Row extends StoredRow>(
     ? estimatedPage(db, who, source, query, reading, expected.rows, and_)
     : answer
 }
+
 /** A page of a list too long to count. A search without filters walks the list's order. */
 async function estimatedPage<Row extends StoredRow>(
   db: Db,

@@ -10,6 +10,7 @@ import type { Plain } from '#server/tables/encrypted.ts'
 export interface StoredRow {
   id: number
 }
+
 export interface VersionedRow extends StoredRow {
   version: number
 }
@@ -112,6 +113,7 @@ export interface WrittenSource<Row extends VersionedRow, Columns> extends Source
   /** Never set. It only carries the type of the table's columns. */
   columns?: Columns
 }
+
 /** A source whose writes are logged by `createRecord` and `writeRecord`. */
 export interface WritableSource<Row extends VersionedRow, Columns> extends WrittenSource<Row, Columns> {
   log: RecordLog<Row>

@@ -7,6 +7,7 @@ interface Group {
   times: number
   since: Date
 }
+
 type Write = (who: Caller) => Promise<void>
 
 const every = 60_000

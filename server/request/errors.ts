@@ -91,6 +91,7 @@ const byState: Record<string, Reason> = {
   '25006': 'database_down',
   '58030': 'database_down',
 }
+
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']
 
 /** Translates a database error into a refusal. Undefined for any other error. */

@@ -15,6 +15,7 @@ export interface Jobs {
   photos: Requester & { photo_import_id: number; uid: number; act: 'run' | 'undo' }
   audit_check: { asked_by: number }
 }
+
 export type JobName = keyof Jobs
 
 export interface Queue {

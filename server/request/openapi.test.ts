@@ -8,10 +8,12 @@ interface Operation {
   summary: string
   responses: Record<string, { $ref?: string }>
 }
+
 const document = openApi() as {
   paths: Record<string, Record<string, Operation>>
   components: { responses: Record<string, unknown> }
 }
+
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
 test('every operation has a sentence of its own, and no other is there', () => {

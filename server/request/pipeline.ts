@@ -33,6 +33,7 @@ export interface Call<R extends Route> {
   request: FastifyRequest
   reply: FastifyReply
 }
+
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 /** The services that the request pipeline depends on. */
@@ -243,6 +244,7 @@ export function requestPipeline(app: FastifyInstance, services: Services) {
   }
   return { serve, served }
 }
+
 export type Serve = ReturnType<typeof requestPipeline>['serve']
 
 export const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

@@ -25,6 +25,7 @@ const meanings: Readonly<Record<string, string>> = {
   503: 'Overloaded or starting; try again',
   507: 'No room is left for files',
 }
+
 const session = [SESSION_UNKNOWN, SESSION_ENDED, SESSION_EXPIRED]
 const codes: Readonly<Record<string, readonly number[]>> = {
   401: session,

@@ -24,6 +24,7 @@ async function holdViews(): Promise<pg.Client> {
   await holder.query('begin; lock table views in access exclusive mode')
   return holder
 }
+
 const waitingForViews = async (holder: pg.Client): Promise<number> =>
   (await holder.query("select from pg_locks where relation = 'views'::regclass and not granted")).rowCount ??
   0

@@ -20,6 +20,7 @@ interface Waiting {
   enter(): void
   leave(): void
 }
+
 interface Session {
   running: number
   waiting: Waiting[]

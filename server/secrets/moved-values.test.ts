@@ -44,6 +44,7 @@ async function recycler(bank_account: string): Promise<number> {
   expect(data.bank_account).toBe(bank_account)
   return data.id
 }
+
 const read = (id: number) => p['1a'].ask(`/api/recyclers/${id}`)
 /** The write of a thief who has the database but not the key: their own account into the payee's row. */
 const copyAccount = (from: number, to: number) =>

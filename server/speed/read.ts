@@ -35,6 +35,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, isoInstant],
   [pg.types.builtins.DATE, asIs],
 ])
+
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? others(oid, format),
 }

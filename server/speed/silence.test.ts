@@ -34,6 +34,7 @@ async function timed(path: string, how?: Parameters<Person['ask']>[1]) {
   const { status, headers } = await who.ask(path, how)
   return { status, headers, took: performance.now() - since }
 }
+
 const slowest = (answers: { took: number }[]) => Math.max(...answers.map(({ took }) => took))
 const paths = ['/api/customers', '/api/dashboard', '/api/search?q=测试', '/admin/login/user']
 const mixed = () => Array.from({ length: 30 }, (_, n) => timed(paths[n % paths.length] as string))

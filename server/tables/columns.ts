@@ -82,6 +82,7 @@ interface BuilderOf<F extends Field> {
   ref: ReturnType<typeof bigint<'number'>>
   files: ReturnType<typeof jsonb>
 }
+
 /** The column builder of a field, typed by the values that its declaration allows. */
 type Builder<F extends Field> = $Type<
   BuilderOf<F>[F['kind']],

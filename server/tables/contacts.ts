@@ -37,6 +37,7 @@ interface Moved {
   id: number
   owner: { before: number | null; after: number | null } | null
 }
+
 /** Records that features above the customers have moved. */
 export interface MergeMoves {
   lots: Moved[]

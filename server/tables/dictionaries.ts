@@ -12,6 +12,7 @@ export const companiesTable = pgTable(
   },
   (table) => [uniqueIndex('auction_companies_name').on(sql`lower(${table.name})`)],
 )
+
 export const platformsTable = pgTable(
   'auction_platforms',
   { ...fieldColumns(auctionPlatforms), ...baseColumns() },

@@ -24,6 +24,7 @@ interface EncryptedTable {
   key: readonly PgColumn[]
   columns: readonly PgColumn[]
 }
+
 const tables = new WeakMap<PgTable, EncryptedTable>()
 
 /** The encrypted columns of a table, and the key that binds their values to a row. */

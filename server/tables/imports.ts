@@ -40,6 +40,7 @@ export const imports = pgTable('imports', {
   /** The last day before this import of money. Null for imports without money. */
   opening_day: day(),
 })
+
 export type StoredImport = typeof imports.$inferSelect
 
 export const importRefusals = pgTable(

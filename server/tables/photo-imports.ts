@@ -23,4 +23,5 @@ export const photoImports = pgTable(
   },
   (table) => [index('photo_imports_person').on(table.uid, table.created_at)],
 )
+
 export type StoredPhotoImport = typeof photoImports.$inferSelect

@@ -6,6 +6,7 @@ export interface MetricSample {
   value: number
   labels?: Readonly<Record<string, string>>
 }
+
 /** One metric whose values are read at each scrape. */
 export interface Metric {
   name: string

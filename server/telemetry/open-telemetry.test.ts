@@ -13,6 +13,7 @@ interface Seen {
   parentSpanId?: string
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
+
 const spans: Seen[] = []
 let received = ''
 

@@ -46,6 +46,7 @@ const beside = [
   'openapi',
   'systemStatus',
 ]
+
 const asked = Object.entries(allRoutes).filter(([name]) => !beside.includes(name.split('.')[0] ?? ''))
 const reads = asked.filter(([, route]) => route.method === 'GET' && !route.stream)
 const acts = asked.filter(([, route]) => route.method !== 'GET' && route.raw === undefined)
@@ -62,6 +63,7 @@ const recordOf: Readonly<Record<string, keyof Known>> = {
   'auction-events': 'events',
   things: 'things',
 }
+
 const addressOf = ({ path }: Route, known: Known): string =>
   path.replaceAll(/:(\w+)/g, () => String(known[recordOf[partOf(path)] ?? 'lots']))
 
@@ -88,6 +90,7 @@ function chance(seed: number) {
     return ((state ^ (state >>> 14)) >>> 0) % below
   }
 }
+
 function some<T>(all: readonly T[], most: number, pick: (below: number) => number): T[] {
   if (most >= all.length) return [...all]
   const left = [...all]
@@ -107,6 +110,7 @@ interface Try {
   path: string
   body?: unknown
 }
+
 /** The acts that a person tries in a pair: reads first, because an act may change what there is to read. */
 function triesOf(role: Role, known: Known, seed: number): Try[] {
   const pick = chance(seed)

@@ -35,6 +35,7 @@ interface Named {
   type: Type
   comment: string
 }
+
 const propertiesOf = (checker: Checker, type: Type): Named[] =>
   checker.getPropertiesOfType(type).flatMap((property) => {
     const found = checker.getTypeOfSymbol(property)

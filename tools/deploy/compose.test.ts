@@ -15,6 +15,7 @@ const named = (key: string, value: unknown) => ['id', '$schema'].includes(key) &
 const schema = JSON.parse(
   JSON.stringify(composeSchema, (key, value) => (named(key, value) ? undefined : value)),
 )
+
 const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
 
 interface Service {
@@ -27,10 +28,12 @@ interface Service {
   networks?: string[]
   depends_on?: Record<string, unknown>
 }
+
 interface Compose {
   services: Record<string, Service>
   networks: { inside: { ipam: { config: { subnet: string }[] } } }
 }
+
 const compose = parse(text, { merge: true }) as Compose
 
 /** As compose fills it from .env. */

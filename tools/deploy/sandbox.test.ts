@@ -40,6 +40,7 @@ const settings = {
   BACKUP_DIR: '/backups',
   WAL_ARCHIVE_DIR: '/archive',
 }
+
 const inside = (...path: string[]) =>
   existsSync(join(base, ...path)) ? readdirSync(join(base, ...path)) : []
 

@@ -17,6 +17,7 @@ export const eventPapers = [
   'pick_up',
   'account',
 ] as const
+
 export type EventPaper = (typeof eventPapers)[number]
 /** One paper of an event. The last three have one sheet per buyer. */
 export const eventPrintOf = (id: number, doc: EventPaper = 'notice'): string =>

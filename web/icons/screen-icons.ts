@@ -50,4 +50,5 @@ export const screenIcons = {
   users: IconUsers,
   world: IconWorld,
 }
+
 export type ScreenIconName = keyof typeof screenIcons

@@ -11,6 +11,7 @@ export interface Hit {
   field: string
   id?: number
 }
+
 export type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 
 /** How the records of a resource differ from each other. */

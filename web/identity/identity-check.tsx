@@ -97,6 +97,7 @@ const enough = {
   phone: (text: string) => text.replace(/\D/g, '').length >= 7,
   credit_code: (text: string) => text.length === 18,
 }
+
 const checked = Object.keys(enough) as (keyof typeof enough)[]
 
 const worth = (values: FormValues): Question =>

@@ -13,6 +13,7 @@ export interface CellPlace {
   field: Field
   row: object
 }
+
 type Cell = (value: NonNullable<unknown>, place: CellPlace) => ReactNode
 
 const isMasked = (row: object, name: string) =>
@@ -76,4 +77,5 @@ export const cellWidths: Record<Kind, number> = {
   area: 170,
   files: 76,
 }
+
 export const rightAligned: readonly Kind[] = ['money', 'quantity', 'percent', 'count']

@@ -29,6 +29,7 @@ export interface ColumnOverride<R> {
    */
   opens?: true | ((row: R) => string)
 }
+
 /** By column; declared outside the screen, so that it is stable. */
 export type ColumnOverrides<R, C extends string = string> = Readonly<Partial<Record<C, ColumnOverride<R>>>>
 
@@ -67,6 +68,7 @@ const leastOf: Readonly<Partial<Record<Kind, number>>> = {
   ref: 76,
   area: 112,
 }
+
 const leastOfName = 168
 /** The share of its width that a text keeps before its column is dropped. */
 const shareOfText = 0.8

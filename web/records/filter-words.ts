@@ -18,6 +18,7 @@ interface FilterPlace {
   /** Returns the name of a reference, if it is known. */
   nameOf: (field: Field, id: string) => string | undefined
 }
+
 type Words = (values: readonly string[], place: FilterPlace) => string
 
 const same: Words = (values, { text }) => values.join(text.t('list.comma'))

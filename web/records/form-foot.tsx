@@ -68,6 +68,7 @@ export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: Form
     </div>
   )
 }
+
 /** Says that the form holds a restored draft, and offers to discard it. */
 export function DraftNote({ draft, at }: { draft: FormDraft; at: string }) {
   const { t, instant } = useText()

@@ -29,18 +29,21 @@ export const frameOf = ({ label, bare, required, error, help }: InputProps) => (
   error,
   description: help,
 })
+
 /** The props that the input of a field gets. */
 export const ownOf = ({ label, bare, focus, disabled }: InputProps) => ({
   ...(bare && { 'aria-label': label }),
   'data-autofocus': focus || undefined,
   disabled,
 })
+
 /** The props that every Mantine input gets. */
 export const shared = (props: InputProps) => ({
   ...ownOf(props),
   ...frameOf(props),
   inputWrapperOrder: order,
 })
+
 export const plain = ({ label, required, disabled, error, help }: InputProps) => ({
   label,
   required,
@@ -48,6 +51,7 @@ export const plain = ({ label, required, disabled, error, help }: InputProps) =>
   error,
   help,
 })
+
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Props of a field with choices: it validates as soon as the user chooses. */

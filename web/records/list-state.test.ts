@@ -20,6 +20,7 @@ const spec: ListSpec = {
     { id: 'late', label: 'list.views.all', filters: () => ({}), sort: { id: 'next', descending: false } },
   ],
 }
+
 const read = (query: string) => readState(spec, new URLSearchParams(query))
 
 describe('a list in its address', () => {

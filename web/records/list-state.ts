@@ -47,6 +47,7 @@ export interface ListSpec<R extends Route = Route> {
    */
   inProgress?: (row: RowOf<R>) => boolean
 }
+
 export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
 
 export interface ListState {
@@ -77,6 +78,7 @@ const ranged: Record<Kind, boolean> = {
   day: true,
   instant: true,
 }
+
 const isRanged = (field: Field): boolean => ranged[field.kind]
 
 /** The query parameters of a filterable field. */

@@ -28,6 +28,7 @@ export function showAtFoot(form: Form, error: ApiError): void {
   form.setError('root.server', { type: 'server', message: error.msg })
   report(error)
 }
+
 export const refusalAtFoot = (form: Form): ApiError | undefined => refusals.get(form)
 
 type Shown = Omit<FixProps, 'refusal'> & { refusal: ApiError | undefined }

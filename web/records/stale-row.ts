@@ -9,6 +9,7 @@ export interface FieldChange {
   by_name: string | null
   at: string
 }
+
 /** A row as another user saved it, with the last author of each field, and the time. */
 export interface Stale {
   theirs: StoredRow

@@ -128,10 +128,12 @@ const asEntry = (row: { id: number; name: string; enabled: boolean }): Choice =>
   label: row.name,
   off: !row.enabled,
 })
+
 const asCompany = (row: { id: number; company_name: string }): Choice => ({
   id: row.id,
   label: row.company_name,
 })
+
 const contractName = (row: { number: string; title: string | null }) =>
   [row.number, row.title].filter(Boolean).join(' ')
 const lotName = (row: { lot_no: string; corpore_name: string | null }) =>

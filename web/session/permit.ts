@@ -18,6 +18,7 @@ export const hasRole = (held: Roles, item: number | string): boolean => {
   const words = held.map(String)
   return item !== '' && (words.includes(admin) || words.includes(String(item)))
 }
+
 export const hasAnyRole = (held: Roles, wanted: Roles): boolean => wanted.some((item) => hasRole(held, item))
 export const hasAllRoles = (held: Roles, wanted: Roles): boolean =>
   wanted.every((item) => hasRole(held, item))

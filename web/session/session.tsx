@@ -130,6 +130,7 @@ export function dropToken(): void {
   givenUp = readCookie(tokenCookie)
   writeCookie(tokenCookie, null, { strict: true })
 }
+
 export function forgetUser(): void {
   answerTakenUp(false)
   change({ user: null, lost: false })
@@ -146,6 +147,7 @@ export function stayHere(): void {
   answerTakenUp(false)
   change({ lost: false })
 }
+
 /** Fetches the session again once the user continues after it ended. */
 export const askForLogin = (): void => change({ lost: true })
 

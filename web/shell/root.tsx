@@ -10,6 +10,7 @@ import css from './root.module.css'
 const ReLoginDialog = lazyPart(
   async () => (await import('#web/features/session/re-login-dialog.tsx')).ReLoginDialog,
 )
+
 const ProofDialog = lazyPart(
   async () => (await import('#web/features/session/reauthentication-dialog.tsx')).ProofDialog,
 )

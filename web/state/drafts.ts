@@ -7,6 +7,7 @@ export const MountedPath = createContext<string | undefined>(undefined)
 interface Draft {
   readonly current: () => boolean
 }
+
 const drafts = new Map<string, Set<Draft>>()
 /** The address where each draft was typed, which includes the open drawer. */
 const addresses = new Map<string, string>()

@@ -22,6 +22,7 @@ function readNames(): Readonly<Record<string, string>> {
     return {}
   }
 }
+
 const names = createStore(readNames())
 
 /** The names of the records whose pages were visited, by page. */

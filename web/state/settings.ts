@@ -81,6 +81,7 @@ function readRecord(): Partial<Settings> {
     return {}
   }
 }
+
 const whole = (stored: Partial<Settings>): Settings => ({ ...defaultSettings, ...stored })
 
 const settings = createStore(whole(readRecord()))

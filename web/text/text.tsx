@@ -22,6 +22,7 @@ interface Parts {
   /** Texts of screens that are opened later. Those screens wait for them. */
   readonly withScreens: () => Promise<object>
 }
+
 /** Each part of a language is one file of the build. */
 const parts: Record<Language, Parts> = {
   zh: {
@@ -41,10 +42,12 @@ const parts: Record<Language, Parts> = {
     withScreens: () => import('#texts/ja/with-screens.ts'),
   },
 }
+
 interface Loaded {
   readonly texts: Texts
   readonly whole: boolean
 }
+
 const loaded = new Map<Language, Loaded>()
 /** True once a screen has asked for its words. From then on a language is loaded whole. */
 let whole = false

@@ -9,6 +9,7 @@ export const parse = (hex: string): Rgb => {
   const digits = /^#([0-9a-f]{6})$/i.exec(hex)?.[1] ?? '2677fe'
   return fromChannels((at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16))
 }
+
 export const toHex = (rgb: Rgb) =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 /** The colour that lies between two others: a share of 0 is the first, of 1 the second. */
@@ -19,6 +20,7 @@ const linear = (part: number): number => {
   const channel = part / 255
   return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
+
 const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 

@@ -103,6 +103,7 @@ const lightGround = {
   '--secondary': '#5f6671',
   '--hover': '#f0f2f5',
 }
+
 const darkGround = {
   '--mantine-color-body': '#17191e',
   '--mantine-color-text': '#e6e8eb',

@@ -25,6 +25,7 @@ const gray: MantineColorsTuple = [
   '#3c424b',
   '#1f2329',
 ]
+
 const dark: MantineColorsTuple = [
   '#e6e8eb',
   '#c4c9d1',

@@ -47,6 +47,7 @@ const route = (method: Route['method']): Route => ({
   permission: 'session.own',
   tag: 'things',
 })
+
 const done = { code: 0, msg: '', data: { id: 7 } }
 const running = { code: 409, msg: 'Running', data: { reason: 'in_progress' } }
 

@@ -51,6 +51,7 @@ const toasts = async (): Promise<unknown[]> => {
   const { notifications } = notificationsStore.getState()
   return notifications.map((notification) => notification.message)
 }
+
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 

@@ -19,6 +19,7 @@ interface Waiting {
   /** The draft to save. Null removes it. */
   read: () => DraftValue | null
 }
+
 const waiting = new Map<string, Waiting>()
 /** Nobody knows whose session this is. */
 let held = false
@@ -116,6 +117,7 @@ interface AnyForm<V> {
   setValue(name: string, value: V, how: { shouldDirty: true }): void
   subscribe(to: { formState: { values: true }; callback: () => void }): () => void
 }
+
 interface Followed<V> {
   key: string
   form: AnyForm<V>

@@ -7,6 +7,7 @@ const columns: DataColumn<never>[] = ['name', 'a', 'b', 'c'].map((id) => ({
   width: 100,
   cell: () => null,
 }))
+
 const ids = (order: string[]) => orderColumns(columns, order).map((column) => column.id)
 
 test('the first column stays, and the others follow the order a person chose', () => {

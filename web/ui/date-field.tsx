@@ -13,6 +13,7 @@ let Pickers: ComponentType<DateFieldProps> | undefined
 const fetchPickers = async () => {
   Pickers = (await import('./date-pickers.tsx')).DatePickers
 }
+
 const prefetch = () => (Pickers ? undefined : fetchPickers())
 
 /**

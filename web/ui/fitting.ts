@@ -36,6 +36,7 @@ interface Chip {
   /** The value of the filter, shown beside the label. Empty if it is not set. */
   words: string
 }
+
 const chipText = ({ label, words }: Chip) => `${label}${words && ` ${words}`}`
 
 /** How many chips fit beside the clear button. If some do not fit, the chip for the rest has room too. */

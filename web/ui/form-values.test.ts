@@ -9,6 +9,7 @@ const things = resource('things', {
   status: { kind: 'choice', options: [1, 2] },
   tags: { kind: 'tags' },
 })
+
 const names = ['name', 'remark', 'amount', 'status', 'tags']
 const row = { id: 1, version: 4, name: 'Ada', remark: null, amount: 3, status: 2, tags: ['a'] }
 

@@ -5,6 +5,7 @@ export const optionList = {
   withScrollArea: false,
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const
+
 /** For a single choice: choosing the same option again keeps it; the x clears it. */
 export const choiceList = { ...optionList, allowDeselect: false } as const
 

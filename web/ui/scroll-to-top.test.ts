@@ -13,6 +13,7 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: reduced }),
   getComputedStyle: () => ({ overflowY: 'auto' }),
 })
+
 function frame(): void {
   const step = next
   next = undefined

@@ -9,6 +9,7 @@ export interface Ripe {
   name: string
   day: string
 }
+
 export interface Removed {
   line: string
   /** Counts by table. */
@@ -17,6 +18,7 @@ export interface Removed {
   from: string
   to: string
 }
+
 /** Writes the audit entry of a batch, in its transaction. */
 type OnRecord = (client: pg.Client, removed: Removed) => Promise<void>
 

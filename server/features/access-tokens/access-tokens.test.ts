@@ -28,6 +28,7 @@ interface Made {
   scopes: string[]
   expires_on: string
 }
+
 const post = async (who: string, body: object, path = '/api/tokens') =>
   (await t.as(who)).ask(path, { method: 'POST', body })
 let serial = 0
@@ -37,6 +38,7 @@ async function tokenOf(who: string, scopes?: string[], more: object = {}): Promi
   expect(made.code, made.text).toBe(0)
   return made.data
 }
+
 const using =
   (token: string, at: TestApp = t) =>
   (path: string, how: Ask = {}) =>

@@ -20,6 +20,7 @@ async function setLimits(limits: Record<string, string | null>): Promise<void> {
   const answer = await p['1a'].ask('/api/settings', { method: 'PUT', body: { ...limits, version } })
   expect(answer.code, answer.text).toBe(0)
 }
+
 const names = ['charge', 'waiver', 'refund', 'payout', 'reserve'].map((name) => `${name}_approval_above`)
 
 beforeAll(() => setLimits(Object.fromEntries(names.map((name) => [name, '1000']))))

@@ -38,11 +38,13 @@ const eventBody = (changes: Record<string, unknown> = {}) => ({
   clean_end_time: inDays(30),
   ...changes,
 })
+
 async function newEvent(who: Person, changes: Record<string, unknown> = {}): Promise<any> {
   const made = await post(who, '/api/auction-events', eventBody(changes))
   if (made.code !== 0) throw new Error(made.text)
   return made.data
 }
+
 const get = async (who: Person, id: number) => (await who.ask(`/api/auction-events/${id}`)).data
 const lotsOf = async (who: Person, id: number): Promise<any[]> =>
   (await who.ask(`/api/auction-events/${id}/lots`)).data.items
@@ -58,6 +60,7 @@ const car = (no: number, more: Record<string, unknown> = {}) => ({
   预付款: '0',
   ...more,
 })
+
 async function filled(who: Person, rows: Record<string, unknown>[], changes: Record<string, unknown> = {}) {
   const event = await newEvent(who, changes)
   const commission_id = await newConsignor(t, { service_id: who.uid })

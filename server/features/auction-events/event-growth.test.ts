@@ -122,11 +122,13 @@ const pageOf = (id: number) => [
   `/api/auction-events/${id}/lots?page=1&limit=20`,
   `/api/auction-events/${id}/sign-ups?page=1&limit=20`,
 ]
+
 async function open(id: number): Promise<{ answers: Answer[]; took: number }> {
   const since = performance.now()
   const answers = await Promise.all(pageOf(id).map((path) => p['4a'].ask(path)))
   return { answers, took: performance.now() - since }
 }
+
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
 
 async function pagesAreAlike(small: Grown, large: Grown): Promise<void> {

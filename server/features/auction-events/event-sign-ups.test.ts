@@ -31,6 +31,7 @@ async function eventWith(lots: number, terms: Record<string, unknown> = {}) {
   }
   return { id, lots: ids }
 }
+
 const path = (event: number) => `/api/auction-events/${event}/sign-ups`
 const signUp = async (event: number, more: Record<string, unknown> = {}, who = p['4a']) =>
   post(who, path(event), { recycler_id: await activeRecycler(t, p['4a']), lot_ids: 'all', ...more })

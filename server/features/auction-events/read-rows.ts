@@ -34,6 +34,7 @@ export interface SheetLot {
   fields: Values
   items: ItemFields[]
 }
+
 export interface ReadSheet {
   lots: SheetLot[]
   faults: ReadonlyMap<number, CellFault[]>

@@ -28,6 +28,7 @@ const lotTitles: Readonly<Record<string, string>> = {
   remark: '备注 说明 remark notes',
   tax_receipt: '税票 发票',
 }
+
 const itemTitles: Readonly<Record<string, string>> = {
   brand: '厂牌 品牌 车辆品牌 brand make',
   model: '型号 规格型号 车型 规格 model',
@@ -39,6 +40,7 @@ const itemTitles: Readonly<Record<string, string>> = {
   number: '船舶登记号 船号 登记号',
   condition: '车况 状况 现状 成色 condition',
 }
+
 const packageTitles =
   '包号 包 分包号 标包 标段 标的号 标的编号 标的序号 拍品编号 package packageno lote 包番号'
 

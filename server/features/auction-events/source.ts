@@ -81,4 +81,5 @@ export const eventSource = writableSource({
     fields: writableNames(auctionEvents),
   },
 })
+
 export type StoredEvent = RowOf<typeof eventSource>

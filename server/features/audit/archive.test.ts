@@ -65,6 +65,7 @@ const env = (more: Record<string, string> = {}) => ({
   MIGRATION_DATABASE_URL: t.ownerUrl,
   ...more,
 })
+
 const command = async (script: string, args: string[], more: Record<string, string> = {}) =>
   (await run(process.execPath, [`server/backup/${script}.ts`, ...args], { cwd: root, env: env(more) })).stdout
 const archive = (...args: string[]) => command('archive-audit', args)

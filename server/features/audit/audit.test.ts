@@ -32,6 +32,7 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     await client.end()
   }
 }
+
 const chain = async () => (await (await t.as('7a')).ask('/api/audit/chain')).data
 async function sealed(): Promise<void> {
   await expect

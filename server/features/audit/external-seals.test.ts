@@ -41,6 +41,7 @@ async function work(): Promise<number> {
   await expect.poll(async () => (await state()).last - (await state()).sealed, { timeout: 15_000 }).toBe(0)
   return (await state()).last
 }
+
 const sealed = async () => {
   const last = await work()
   await writeExternalSeal(t.database.db, file, log)

@@ -7,6 +7,7 @@ export interface Place {
   to: number
   hash: string
 }
+
 /** Before the first seal and before every possible id, including one that was slipped in. */
 export const beginning: Place = { seal: 0, to: Number.MIN_SAFE_INTEGER, hash: '' }
 

@@ -15,6 +15,7 @@ export const auditSource = readableSource({
   search: (_who, q) => sql`(${auditLog.record_name} ilike ${containing(q)})`,
   internal: ['hash'],
 })
+
 type StoredEntry = RowOf<typeof auditSource>
 
 const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>

@@ -21,6 +21,7 @@ async function written(n: number): Promise<number> {
   }
   return last
 }
+
 /** Changes an entry and restores it, as an owner of the database could. */
 async function altered<T>(id: number, look_: () => Promise<T>, more = ''): Promise<T> {
   const as = (uid: number) =>
@@ -32,6 +33,7 @@ async function altered<T>(id: number, look_: () => Promise<T>, more = ''): Promi
   await as(1)
   return seen
 }
+
 const night = () => checkSealsNightly(db(), new Date((now += 86_400_000)), undefined, 10)
 
 /** Lets so many entries be checked, some at a time. */
@@ -45,6 +47,7 @@ function allow(entries: number, about = 10): Allowance {
     checked: (n) => (left -= n),
   }
 }
+
 const within = (entries: number) => verifyInTime(db(), undefined, allow(entries))
 const newest = async () => Number((await owner('select max(id) as id from audit_entries'))[0]?.['id'])
 

@@ -47,6 +47,7 @@ interface Walked {
   /** True if the check reached its end. */
   through: boolean
 }
+
 /** A seal, and the number of entries up to it. */
 interface Until {
   seal: number

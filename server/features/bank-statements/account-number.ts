@@ -42,6 +42,7 @@ interface Head {
   /** The titles that mean something else by the mapping. */
   mapped: readonly string[]
 }
+
 interface Own {
   id: number
   number: string

@@ -55,6 +55,7 @@ interface Statement {
   file: StatementFile
   reason: string | null
 }
+
 const daysOf = ({ lines }: StatementFile) => ({
   from: lines[0]?.booked_on ?? null,
   to: lines.at(-1)?.booked_on ?? null,

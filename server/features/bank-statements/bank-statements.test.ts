@@ -32,6 +32,7 @@ async function awaited(): Promise<{ id: number; name: string }> {
   const { rows } = await sql('select company_name from recyclers where id = $1', [recycler_id])
   return { id: data.id, name: rows[0].company_name }
 }
+
 const state = async (id: number) =>
   (await sql('select deposit_status from sign_ups where id = $1', [id])).rows[0].deposit_status
 

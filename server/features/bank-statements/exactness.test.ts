@@ -30,6 +30,7 @@ interface Line {
   from: string
   amount: string
 }
+
 /** A line of the statement, and the sign-up that it pays for if it matches exactly. */
 interface Known extends Line {
   exact: number | null
@@ -83,6 +84,7 @@ const statementOf = (lines: readonly Known[], from = 0): string[][] => [
   ['交易日期', '交易金额', '对方户名', '对方账号', '流水'],
   ...lines.map((line, n) => [dayIn(0), line.amount, line.payer, line.from, `${from + n}-7`]),
 ]
+
 const csv = (rows: readonly string[][]) => `\ufeff${rows.map((row) => row.join()).join('\n')}\n`
 
 /** A request refused on a slow machine is repeated, as a person would. */

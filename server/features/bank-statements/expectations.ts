@@ -169,6 +169,7 @@ interface Raw extends Omit<ExpectedRow, 'entry_id' | 'sign_up_id' | 'due_id' | '
   due_id: string | null
   lot_id: string | null
 }
+
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
 const asRow = <R extends Raw>(row: R) => ({
   ...row,

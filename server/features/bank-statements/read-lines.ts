@@ -43,6 +43,7 @@ const figures: readonly StatementColumn[] = [
   'balance',
   'counter_account',
 ]
+
 const longestText = 300
 const orNull = (text: string): string | null => (text === '' ? null : text.slice(0, longestText))
 const sumRow = /合计|总计|小计|累计|承前|期初|期末|total|opening|closing/i

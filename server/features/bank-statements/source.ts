@@ -47,6 +47,7 @@ export const lineSource = writableSource({
     fields: ['state', 'aside', 'aside_amount', 'aside_asked_by', 'reason'],
   },
 })
+
 export type StoredBankLine = RowOf<typeof lineSource>
 
 const words: readonly [Aside, RegExp][] = [
@@ -55,6 +56,7 @@ const words: readonly [Aside, RegExp][] = [
   ['tax', /税款|税费|缴税|扣税|\btax\b/i],
   ['own_transfer', /内部划转|内部转账|账户互转|资金归集|调拨/],
 ]
+
 /** Suggests why an open line needs no entry, from its counter-account or its summary. */
 function suggestedAside(row: StoredBankLine, numbers: ReadonlySet<string>): Aside | null {
   if (row.state !== 'open') return null

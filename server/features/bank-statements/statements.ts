@@ -31,6 +31,7 @@ const statementSource = writableSource({
     fields: ['state', 'take_back_reason'],
   },
 })
+
 type StoredStatement = RowOf<typeof statementSource>
 
 async function presentStatements(

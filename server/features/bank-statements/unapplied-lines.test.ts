@@ -28,6 +28,7 @@ async function awaited(): Promise<{ id: number; name: string; recycler: number }
   const [row] = await sql('select company_name from recyclers where id = $1', [recycler])
   return { id: data.id, name: row?.['company_name'], recycler }
 }
+
 /** The lines of a new statement, in its order. */
 async function linesAs(...made: Made[]): Promise<{ id: number; version: number }[]> {
   await upload(p['8a'], account, statementOf(made))
@@ -35,6 +36,7 @@ async function linesAs(...made: Made[]): Promise<{ id: number; version: number }
     (a: { id: number }, b: { id: number }) => a.id - b.id,
   )
 }
+
 const match = (line: number, parts: object[], more: object = {}) =>
   post(p['8a'], `/api/bank-lines/${line}/match`, { parts, version: 1, ...more })
 const aside = (who: Person, line: number, sent: object, version = 1) =>

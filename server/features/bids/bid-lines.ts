@@ -16,6 +16,7 @@ export interface Line {
   /** The reason for accepting a line outside the bidding. */
   reason?: string | null | undefined
 }
+
 export interface ReadLine {
   row: number
   paddle_no: string

@@ -19,12 +19,14 @@ const rows = Array.from({ length: 10 }, (_, n) => ({
   paddle_no: n % 2 === 0 ? '520' : '860',
   bid_price: `${32_100_000 + n * 50_000}.00`,
 }))
+
 const ship = {
   starting_price: '32000000.00',
   add_price_one: '50000.00',
   add_price_two: '100000.00',
   add_price_three: '200000.00',
 }
+
 async function twoBidders(changes: Record<string, unknown> = {}) {
   const { id, people } = await biddingLot(t, 2, { ...ship, ...changes })
   const [a, b] = people

@@ -31,6 +31,7 @@ const shape = {
   source: table.source,
   outside_reason: table.outside_reason,
 }
+
 /** Highest first; the earlier of equal sealed offers wins (product §4). */
 const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]
 const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) =>

@@ -24,6 +24,7 @@ export const bidSource = writableSource({
   // A bid is never edited, only voided; the reason is the entry's detail.
   log: { resource: 'bids', nameOf: (row) => row.paddle_no, ownersOf: () => [], fields: [] },
 })
+
 export type StoredBid = RowOf<typeof bidSource>
 
 const beforeClose: readonly LotState[] = ['listed', 'bidding']

@@ -47,6 +47,7 @@ const wall = (at: Date): string => {
   const [year, month, day, hour, minute, second] = businessClock(at)
   return `${year}${month}${day}T${hour}${minute}${second}`
 }
+
 const utc = (iso: string): string => `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 const date = (day: string): string => day.replaceAll('-', '')
 const nextDay = (day: string): string =>

@@ -22,6 +22,7 @@ const storage = {
   tax_rate: '6',
   reason: '堆场 4 天',
 }
+
 const charge = (lot: number, body: object = storage, who: Person = p['8a']) =>
   post(who, `/api/lots/${lot}/charges`, body)
 const charges = async (lot: number, who: Person = p['8a']) => (await who.ask(`/api/lots/${lot}/charges`)).data

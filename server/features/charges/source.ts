@@ -26,6 +26,7 @@ export const chargeSource = writableSource({
     fields: ['side', 'kind', 'nature', 'amount', 'tax_rate', 'reason', 'void_reason'],
   },
 })
+
 export type StoredCharge = RowOf<typeof chargeSource>
 
 /** The lot of charges or costs. Finance works with every approved lot, sold or not. */

@@ -19,6 +19,7 @@ const body = (changes: Record<string, unknown> = {}) => {
     ...changes,
   }
 }
+
 const post = async (who: string, changes: Record<string, unknown> = {}): Promise<Answer> =>
   (await t.as(who)).ask('/api/consignors', { method: 'POST', body: body(changes) })
 const patch = async (who: string, id: number, changes: Record<string, unknown>): Promise<Answer> =>

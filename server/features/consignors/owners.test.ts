@@ -30,6 +30,7 @@ const body = (changes: Record<string, unknown> = {}) => {
     ...changes,
   }
 }
+
 const ask = async (who: string, method: string, path: string, sent?: unknown): Promise<Answer> =>
   (await t.as(who)).ask(path, { method, ...(sent === undefined ? {} : { body: sent }) })
 const get = (who: string, path: string) => ask(who, 'GET', path)
@@ -43,6 +44,7 @@ const ownerOf = async (id: number): Promise<number | null> => {
   const { service_id } = await stored(id)
   return service_id === null ? null : Number(service_id)
 }
+
 const notices = async (who: string, id: number) =>
   (await get(who, '/api/notifications')).data.items
     .filter((item: { url: string }) => item.url.endsWith(`id=${id}`))

@@ -68,6 +68,7 @@ export const consignorSource = writableSource({
     fields: [...writableNames(consignors), 'suspended_at'],
   },
 })
+
 export type StoredConsignor = RowOf<typeof consignorSource>
 
 /** Which of these rows the caller sees in full and may change. */

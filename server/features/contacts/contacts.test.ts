@@ -19,6 +19,7 @@ async function made(owner: '5a' | '5b' | null = '5a', changes: Record<string, un
   if (answer.code !== 0) throw new Error(answer.text)
   return { ...answer.data, phone: body['phone'] as string }
 }
+
 const people = (who: Person, id: number, query = '') => who.ask(`/api/customers/${id}/contacts${query}`)
 const add = (who: Person, id: number, body: Record<string, unknown> = {}) =>
   who.ask(`/api/customers/${id}/contacts`, {

@@ -27,6 +27,7 @@ async function made(owner: '5a' | '5b' | '3a' | null = '5a', changes: Record<str
   if (answer.code !== 0) throw new Error(answer.text)
   return { ...answer.data, phone: body['phone'] as string }
 }
+
 const post = (who: Person, path: string, body: unknown) =>
   who.ask(`/api/customers/${path}`, { method: 'POST', body })
 const get = async (who: Person, path: string) => (await who.ask(`/api/customers/${path}`)).data

@@ -20,6 +20,7 @@ export const contactSource = writtenSource({
   order: { column: table.id, descending: false },
   internal: ['grams', 'phone_digits', 'pinyin'],
 })
+
 export type StoredContact = RowOf<typeof contactSource>
 
 /** Columns derived from a person's name and number. */

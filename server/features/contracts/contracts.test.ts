@@ -22,6 +22,7 @@ const body = (changes: Record<string, unknown> = {}) => ({
   to: day(300),
   ...changes,
 })
+
 const post = (who: Name, path: string, sent: unknown) => p[who].ask(path, { method: 'POST', body: sent })
 const patch = (who: Name, id: number, sent: unknown) =>
   p[who].ask(`/api/contracts/${id}`, { method: 'PATCH', body: sent })
@@ -31,6 +32,7 @@ const contract = async (changes: Record<string, unknown> = {}) => {
   if (made.code !== 0) throw new Error(made.text)
   return made.data
 }
+
 const ids = async (who: Name, query = ''): Promise<number[]> =>
   (await get(who, `/api/contracts?limit=100&${query}`)).data.items.map((row: { id: number }) => row.id)
 
@@ -38,6 +40,7 @@ const bands = [
   { above: '0', rate: '5' },
   { above: '100000', rate: '2' },
 ]
+
 const whole = {
   title: '委托拍卖合同',
   commission_payer: 'both',

@@ -47,6 +47,7 @@ export const contractSource = writableSource({
     fields: [...writableNames(contracts), 'buyer_scale', 'consignor_scale'],
   },
 })
+
 export type StoredContract = RowOf<typeof contractSource>
 
 /** Contracts with the names of their consignors. */

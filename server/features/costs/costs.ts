@@ -33,6 +33,7 @@ const costSource = writableSource({
     fields: ['kind', 'payee', 'amount', 'remark', 'void_reason'],
   },
 })
+
 type StoredCost = RowOf<typeof costSource>
 
 const ofCosts = (ids: readonly number[]) =>

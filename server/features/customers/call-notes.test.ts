@@ -12,6 +12,7 @@ async function added(status = 3): Promise<number> {
   const body = newCustomer({ confirm_duplicate: true, status })
   return (await who.ask('/api/customers', { method: 'POST', body })).data.id
 }
+
 const follow = async (username: string, id: number, body: unknown) =>
   (await t.as(username)).ask(`/api/customers/${id}/follow-ups`, { method: 'POST', body })
 const customer = async (id: number) => (await (await t.as('5a')).ask(`/api/customers/${id}`)).data

@@ -16,6 +16,7 @@ async function made(who: Person, changes: Record<string, unknown> = {}) {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 const post = (who: Person, path: string, body: unknown = {}) =>
   who.ask(`/api/customers${path}`, { method: 'POST', body })
 const get = (who: Person, path = '') => who.ask(`/api/customers${path}`)

@@ -104,6 +104,7 @@ export async function markPartner(db: Db, who: Caller, id: number): Promise<numb
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
   return service_id
 }
+
 /** How many of the latest customers are searched for words in use. */
 const latest = 1000
 const most = 30

@@ -27,6 +27,7 @@ const followUpSource = writtenSource({
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
 })
+
 type StoredFollowUp = RowOf<typeof followUpSource>
 
 const correctable = (who: Caller, row: StoredFollowUp) =>

@@ -39,6 +39,7 @@ const guards = {
   tag: { permission: 'customers.use', hindrance: archived },
   merge: { permission: 'customers.merge', hindrance: archived },
 } as const satisfies Record<string, Guard>
+
 export type CustomerAction = keyof typeof guards
 
 const poolGuards = {

@@ -26,6 +26,7 @@ const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.handover]: 'handover',
   [releaseReason.other]: 'other',
 }
+
 const longestLockDays = 90
 
 interface Move {
@@ -85,6 +86,7 @@ export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, rea
   locked_until: null,
   next_follow_at: null,
 })
+
 /** Columns that give a customer an owner. */
 export const ownedBy = (uid: number, now: Date) => ({
   service_id: uid,

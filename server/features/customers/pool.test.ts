@@ -36,6 +36,7 @@ async function made(
   if (answer.code !== 0) throw new Error(answer.text)
   return { ...answer.data, phone: body['phone'] }
 }
+
 const pool = (who: Person, path = '') => who.ask(`/api/pool/customers${path}`)
 const act = (who: Person, id: number, what: string, body: unknown = {}) =>
   who.ask(`/api/pool/customers/${id}/${what}`, { method: 'POST', body })

@@ -26,6 +26,7 @@ const namesFor = (row: StoredCustomer, names: Map<number, string>) => ({
   prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
   assigned_by_name: row.assigned_by === null ? null : (names.get(row.assigned_by) ?? null),
 })
+
 const withNames = (row: StoredCustomer, names: Map<number, string>) => ({ ...row, ...namesFor(row, names) })
 
 /**

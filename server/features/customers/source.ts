@@ -109,6 +109,7 @@ export const customerSource = writableSource({
     fields: [...writableNames(customers), 'service_id', 'locked_until', 'archived_at'],
   },
 })
+
 export type StoredCustomer = RowOf<typeof customerSource>
 
 /**

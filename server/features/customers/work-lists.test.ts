@@ -13,11 +13,13 @@ async function made(changes: Record<string, unknown>, by: Person = p['5a']): Pro
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 async function list(who: Person, query: string) {
   const answer = await who.ask(`/api/customers?${query}`)
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 const names = async (who: Person, query: string): Promise<string[]> =>
   (await list(who, query)).items.map((row: { company_name: string }) => row.company_name)
 const day = 86_400_000

@@ -149,6 +149,7 @@ async function funnel(input: WidgetInput): Promise<Steps> {
     steps: steps.map((step, at) => ({ ...step, ...(at > 0 && partOf(step.value, before(at))) })),
   }
 }
+
 const partOf = (value: number, before: number) => {
   const part = rate(String(value), String(before))
   return part !== null && { rate: part }

@@ -122,6 +122,7 @@ export const decisionFigures: WidgetMaker = {
   reach: ofAll,
   make: decisions,
 }
+
 export const auctionFigures: readonly WidgetMaker[] = [
   { name: 'auctions', shown: (who) => directs(who) || recruits(who), reach: reachOf, make: auctions },
   { name: 'recruiting', shown: recruits, reach: ofAll, make: recruiting },

@@ -37,6 +37,7 @@ const broken = async () => {
   )
   return found?.violations
 }
+
 const anyone = () => t.uid(d.one(['3a', '5a', '5b']))
 const some = `id in (select id from customers order by random() limit 5)`
 

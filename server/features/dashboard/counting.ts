@@ -35,6 +35,7 @@ export interface WidgetInput {
   span: Span
   calls: CallOrder
 }
+
 /** A part of the dashboard: who sees it, and how its numbers are made. Each links to the list behind it. */
 export interface WidgetMaker {
   name: WidgetName
@@ -42,6 +43,7 @@ export interface WidgetMaker {
   reach(who: Caller): Reach
   make(input: WidgetInput): Promise<Content>
 }
+
 /** A list as a screen shows it, with the same rows and conditions; `tab` where the screen has several. */
 export interface ScreenList {
   address: AddressName
@@ -58,6 +60,7 @@ export function reachOf(who: Caller): Reach {
   if (!may(who, 'customers.use') || may(who, 'customers.seeAll')) return 'all'
   return may(who, 'customers.seeTeam') ? 'team' : 'mine'
 }
+
 export const ofAll = (): Reach => 'all'
 export const ofMine = (): Reach => 'mine'
 

@@ -69,6 +69,7 @@ const post = async (who: string, path: string, body: unknown) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.data
 }
+
 async function entered(sign_up_id: number, more: Record<string, unknown>) {
   const entry = {
     kind: 'deposit_in',
@@ -166,6 +167,7 @@ const dashboardOf = async (username: string, period = 'month', calls = 'date') =
   expect(answer.status, answer.text).toBe(200)
   return answer.data
 }
+
 const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'figures') return widget.figures
   if (widget.shape === 'headline')
@@ -179,6 +181,7 @@ const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'work') return widget.name === 'queue' ? [] : [widget.all]
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
+
 const listOf = async (username: string, url: string) => {
   const answer = await (await t.as(username)).ask(listCallOf(url))
   expect(answer.status, url).toBe(200)
@@ -188,6 +191,7 @@ const listOf = async (username: string, url: string) => {
     sums: Record<string, string>
   }
 }
+
 const totalOf = async (username: string, url: string) => (await listOf(username, url)).total
 
 const waitingOf = async (username: string) =>

@@ -31,6 +31,7 @@ interface Results {
   sum: string
   premium: string | null
 }
+
 export const endedIn = ({ from, to }: { from: string; to: string }) => ({
   result_at_from: from,
   result_at_to: to,

@@ -13,6 +13,7 @@ export interface Span {
   to: string
   points: { from: string; to: string }[]
 }
+
 type Days = Pick<Span, 'from' | 'to'>
 
 const weeks = 13
@@ -38,6 +39,7 @@ const stepOf = (span: Days): Span['by'] => {
   if (length <= mostDays) return 'day'
   return length <= mostWeeks * 7 ? 'week' : 'month'
 }
+
 /** The last day of the point that begins on a day. */
 const endOf: Record<Span['by'], (from: string) => string> = {
   day: (from) => from,

@@ -37,6 +37,7 @@ const setAside = async (until = second) => {
   for (const { id, version } of items)
     await post(p['8a'], `/api/bank-lines/${id}/set-aside`, { aside: 'other', reason: '试', version })
 }
+
 const enter = (day: string, who = p['8a']) =>
   post(who, '/api/finance/entries', {
     kind: 'balance_in',

@@ -33,6 +33,7 @@ const closeSource = writableSource({
     fields: ['account_id', 'day', 'opening', 'closing', 'difference', 'reason', 'state', 'reopen_reason'],
   },
 })
+
 type StoredClose = RowOf<typeof closeSource>
 
 async function presentCloses(db: Db, who: Caller, rows: readonly StoredClose[]): Promise<DayCloseRow[]> {

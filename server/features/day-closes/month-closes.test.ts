@@ -20,6 +20,7 @@ beforeAll(async () => {
   lot = await placeLot(t)
   account = await newAccount(p['8a'], { purpose: 'settlement' })
 })
+
 const enter = (occurred_on: string, more: object = {}) =>
   post(p['8a'], '/api/finance/entries', {
     kind: 'balance_in',

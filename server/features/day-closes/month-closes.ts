@@ -46,6 +46,7 @@ const monthSource = writableSource({
     ],
   },
 })
+
 type StoredMonth = RowOf<typeof monthSource>
 
 async function presentMonths(db: Db, who: Caller, rows: readonly StoredMonth[]): Promise<MonthCloseRow[]> {

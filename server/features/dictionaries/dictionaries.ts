@@ -32,6 +32,7 @@ const companySource = writableSource({
   search,
   log: { resource: 'auction_companies', nameOf, ownersOf, fields: writableNames(auctionCompanies) },
 })
+
 const platformSource = writableSource({
   resource: auctionPlatforms,
   table: platformsTable,
@@ -117,6 +118,7 @@ export const companies = dictionary({
   usual: (key) => ({ sort: key, commission_tax_rate: '6.00' }),
   refuseWrong: () => {},
 })
+
 /** A platform refunds losing bidders within two working days unless it sets another number. */
 export const platforms = dictionary({
   source: platformSource,

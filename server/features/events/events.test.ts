@@ -34,6 +34,7 @@ interface Event {
   version?: number
   at: number
 }
+
 interface Stream {
   events: Event[]
   text: string
@@ -66,6 +67,7 @@ async function listenTo(at: TestApp, headers: Record<string, string>): Promise<S
   })().catch(() => {})
   return stream
 }
+
 const ear = (who: Person, at = t) => listenTo(at, { 'x-token': who.token })
 const heard = (stream: Stream, id: number) =>
   stream.events.filter((event) => event.id === id).map(({ resource, act, by }) => [resource, act, by])

@@ -46,6 +46,7 @@ const readersOf: Readonly<Record<string, (who: Caller, change: LiveChange, field
     inConsignorScope(who, owners) && (field !== 'bank_account' || may(who, 'bankAccounts.see')),
   lots: (who, _change, field) => may(who, lotReaders[field] ?? 'lots.use'),
 }
+
 const inConsignorScope = (who: Caller, owners: LiveChange['owners']): boolean =>
   may(who, 'consignors.seeAll') ||
   owners.some(
@@ -66,6 +67,7 @@ const lotReaders: Readonly<Record<string, Permission>> = {
   consignor_commission_point: 'lots.seeConsignorCommission',
   consignor_scale: 'lots.seeConsignorCommission',
 }
+
 /** The permissions of somebody for whom no row of the resource is masked, whose version is the stored one. */
 const wholeReaders: Readonly<Record<string, readonly Permission[]>> = {
   recyclers: ['recyclers.seeAll', 'bankAccounts.see'],

@@ -28,6 +28,7 @@ interface Format {
   width: number
   write?: (value: unknown, of: Column) => string | null
 }
+
 /** The column being written, with a cache of option labels. */
 interface Column {
   language: Language

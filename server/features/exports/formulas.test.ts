@@ -176,6 +176,7 @@ const holding: Partial<Record<Exportable, readonly string[]>> = {
   sign_ups: ['recycler_id'],
   finance_dues: ['party_name'],
 }
+
 /** Fields that contain the payload within a longer text. */
 const within: Partial<Record<Exportable, readonly string[]>> = {
   lot_items: ['lot_id'],
@@ -185,6 +186,7 @@ const within: Partial<Record<Exportable, readonly string[]>> = {
   finance_entries: ['lot_id'],
   audit: ['changes', 'detail'],
 }
+
 const masked: Partial<Record<Exportable, readonly string[]>> = { pool: ['phone', 'wechat'] }
 
 /** By column: headings are in the order of the declaration. */

@@ -82,6 +82,7 @@ export function sheetBegin(columns: readonly ExportColumn[]): string {
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
   return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols}</cols><sheetData>`
 }
+
 export const sheetEnd = '</sheetData></worksheet>'
 
 const formats = ['', '', '', '#,##0.00', '#,##0.000', '0.00"%"', '0', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss']

@@ -58,6 +58,7 @@ export interface ExportQuery {
 interface Packed {
   columns: readonly unknown[]
 }
+
 /** A column as JSON. Decimals become strings, because JSON numbers are not exact. */
 const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`

@@ -28,6 +28,7 @@ export const exportSource = writableSource({
     fields: [],
   },
 })
+
 export type StoredExport = RowOf<typeof exportSource>
 
 /** The person who asked for an export. Every export has one. */

@@ -57,6 +57,7 @@ interface Target<Row extends StoredRow, Presented> {
     columns: readonly string[],
   ): Promise<readonly Presented[]>
 }
+
 export type ExportTarget = Target<StoredRow, OwnRow>
 
 const valueInWords = (value: unknown): string =>

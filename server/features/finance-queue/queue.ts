@@ -36,6 +36,7 @@ const empty: Omit<QueueItem, 'id' | 'overdue'> = {
   party: null,
   blocks: [],
 }
+
 type Line = Partial<QueueItem> &
   Pick<QueueItem, 'id'> & { lot?: Pick<StoredLot, 'masked_edits' | 'state' | 'unsold_reason'> | undefined }
 

@@ -15,6 +15,7 @@ const must = (answer: Answer) => {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 const enter = async (kind: EntryKind, amount: string, about: object) =>
   must(
     await post(p['8a'], '/api/finance/entries', {
@@ -71,6 +72,7 @@ async function sold(changes = {}): Promise<{ lot: number; winner: number }> {
   await sell(lot, winner)
   return { lot, winner }
 }
+
 /** A lot that was paid in full, 628,770, and picked up. */
 async function pickedUp(...parts: readonly (readonly [EntryKind, string])[]) {
   const { lot } = await sold()
@@ -80,6 +82,7 @@ async function pickedUp(...parts: readonly (readonly [EntryKind, string])[]) {
   await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '12' })
   return { lot, entries }
 }
+
 const version = async (lot: number) => (await p['8a'].ask(`/api/lots/${lot}/settlement`)).data.version
 const closing = async (lot: number) =>
   post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) })

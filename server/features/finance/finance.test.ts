@@ -25,6 +25,7 @@ async function signUp(): Promise<{ id: number; lot: number }> {
   await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
   return { id: data.id, lot }
 }
+
 const depositIn = (sign_up_id: number, amount = '30000.00', who = p['8a']) =>
   post(who, '/api/finance/entries', {
     kind: 'deposit_in',

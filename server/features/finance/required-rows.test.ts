@@ -30,6 +30,7 @@ async function entered(kind: string, amount: string, more: Record<string, unknow
   }
   return (await post(p['8a'], '/api/finance/entries', body)).data.id
 }
+
 const confirmed = (id: number) => post(p['8b'], `/api/finance/entries/${id}/confirm`, { version: 1 })
 
 async function pickedUp(): Promise<number> {

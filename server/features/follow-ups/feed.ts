@@ -32,6 +32,7 @@ export const feedSource = readableSource({
     sql`exists (select 1 from ${customersTable}
       where ${customersTable.id} = ${table.customer_id} and ${customerSearch(q, contact) ?? sql`false`})`,
 })
+
 type StoredFollowUp = RowOf<typeof feedSource>
 
 type Followed = Pick<

@@ -18,6 +18,7 @@ const line = (company: string, at: string, by: string) => [
   at,
   by,
 ]
+
 const rowOf = async (table: string, company: string) =>
   (await t.database.pool.query(`select * from ${table} where company_name = $1`, [company])).rows[0]
 

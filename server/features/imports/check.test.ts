@@ -27,6 +27,7 @@ const choices = (made: { mapping: unknown }, more: Record<string, unknown> = {})
   on_duplicate: 'skip',
   ...more,
 })
+
 type Made = Awaited<ReturnType<typeof upload>>
 async function check(who: Person, made: Made, more: Record<string, unknown> = {}) {
   const answer = await post(who, `/api/imports/${made.id}/check`, choices(made, more))
@@ -34,11 +35,13 @@ async function check(who: Person, made: Made, more: Record<string, unknown> = {}
   expect(answer.data).toMatchObject({ state: 'checking', actions: [] })
   return settled(who, made.id)
 }
+
 async function run(who: Person, made: Made, more: Record<string, unknown> = {}) {
   const answer = await post(who, `/api/imports/${made.id}/run`, choices(made, more))
   expect(answer.status, answer.msg).toBe(200)
   return settled(who, made.id)
 }
+
 const refusals = async (who: Person, id: number) =>
   (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data.items
 const compared = async (who: Person) => (await who.ask('/api/pool/quota')).data.compared_today

@@ -54,6 +54,7 @@ function line(changes: Record<string, string> = {}): string[] {
   ]
   return titles.map((title, at) => changes[title] ?? good[at] ?? '')
 }
+
 const csv = (rows: string[][]) =>
   Buffer.from(
     [titles, ...rows]
@@ -81,6 +82,7 @@ async function bring(who: Person, rows: string[][], more: Record<string, unknown
   expect(started.data.state).toBe('queued')
   return ended(who, data.id)
 }
+
 const refusals = async (who: Person, id: number, query = 'limit=100', headers = {}) =>
   (await who.ask(`/api/imports/${id}/refusals?${query}`, { headers })).data
 const customersBy = (phones: string[]) =>

@@ -30,6 +30,7 @@ async function bring(rows: string[], { act = 'run', who = lead, ...more }: Recor
   expect(answer.status, answer.msg).toBe(200)
   return settled(who, made.id)
 }
+
 const idOf = async (phone: string) => {
   const [found] = await t.database.db
     .select({ id: customersTable.id })
@@ -37,6 +38,7 @@ const idOf = async (phone: string) => {
     .where(eq(customersTable.phone_digits, phone))
   return found?.id ?? 0
 }
+
 const people = async (phone: string) =>
   (await lead.ask(`/api/customers/${await idOf(phone)}/contacts?limit=50`)).data?.items ?? []
 const refusals = async (id: number) => (await lead.ask(`/api/imports/${id}/refusals?limit=100`)).data.items

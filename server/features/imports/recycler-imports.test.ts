@@ -23,6 +23,7 @@ function line(changes: Record<string, string> = {}): string[] {
   const good = [`导入再生${phone}有限公司`, '李四', phone, '江苏省 徐州市', '报废车、船舶', '', '', '', '']
   return titles.map((title, at) => changes[title] ?? good[at] ?? '')
 }
+
 const csv = (rows: string[][]) =>
   Buffer.from([titles, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n'))
 const upload = (who: Person, rows: string[][], resource = 'recyclers') =>
@@ -40,6 +41,7 @@ async function bring(who: Person, rows: string[][], more: Record<string, unknown
     return (row.state === 'done' || row.state === 'failed') && row
   })
 }
+
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 const recyclersBy = (phones: (string | undefined)[]) =>
   sql('select to_jsonb(r) as r from recyclers r where phone_digits = any($1) order by id', [phones]).then(

@@ -19,6 +19,7 @@ async function sheetOf(resource: 'customers' | 'recyclers', q: string): Promise<
   const [titles = [], ...rows] = csvRows(content)
   return { titles, rows }
 }
+
 /** The same sheet with another text in a cell. */
 const changed = ({ titles, rows }: Sheet, line: number, title: string, text: string): Sheet => {
   const place = titles.indexOf(title)
@@ -28,17 +29,20 @@ const changed = ({ titles, rows }: Sheet, line: number, title: string, text: str
     rows: rows.map((row, at) => (at === line ? row.map((cell, n) => (n === place ? text : cell)) : row)),
   }
 }
+
 async function upload(resource: string, content: Buffer, name = '导出.csv') {
   const answer = await p['1a'].ask('/api/imports', form([file(name, content)], { resource }))
   expect(answer.status, answer.msg).toBe(200)
   return answer.data
 }
+
 async function act(made: { id: number; mapping: unknown }, what: 'check' | 'run' | 'undo') {
   const body = what === 'undo' ? {} : { mapping: made.mapping, on_duplicate: 'skip' }
   const started = await p['1a'].ask(`/api/imports/${made.id}/${what}`, { method: 'POST', body })
   expect(started.status, started.msg).toBe(200)
   return settled(p['1a'], made.id)
 }
+
 const broughtBack = async (resource: string, sheet: Sheet) =>
   act(await upload(resource, written(sheet)), 'run')
 const refusalsOf = async (id: number) =>
@@ -56,6 +60,7 @@ async function customers(n: number, changes: Record<string, unknown> = {}) {
   }
   return { q, made }
 }
+
 const current = async (id: number) => (await p['1a'].ask(`/api/customers/${id}`)).data
 
 test('an export has the id and the version of each row under these names, and they are found again', async () => {

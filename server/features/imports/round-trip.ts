@@ -25,6 +25,7 @@ const unguarded = (cell: string): string => {
   const text = cell.slice(1)
   return cell.startsWith("'") && (text.startsWith("'") || looksLive(text)) ? text : cell
 }
+
 /** The cells as they were before the export. */
 export const cellsOf = (line: ImportLine, columns: Columns): string[] =>
   isExported(line, columns) ? line.cells.map(unguarded) : line.cells

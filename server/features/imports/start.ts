@@ -83,6 +83,7 @@ interface Means {
   queue: Queue
   store: Store
 }
+
 type Choices = BodyOf<typeof importRoutes.check>
 
 const nothingYet = {

@@ -27,12 +27,14 @@ async function run(who: Person, rows: string[], more: Record<string, unknown> = 
   expect((await post(who, `/api/imports/${made.id}/run`, body)).status).toBe(200)
   return settled(who, made.id)
 }
+
 async function undo(who: Person, id: number) {
   const answer = await post(who, `/api/imports/${id}/undo`)
   expect(answer.status, answer.msg).toBe(200)
   expect(answer.data).toMatchObject({ state: 'undoing', actions: [], undo_until: null })
   return settled(who, id)
 }
+
 const stored = (phones: string[]) =>
   t.database.db
     .select()

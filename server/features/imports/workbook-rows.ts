@@ -8,6 +8,7 @@ export interface SheetRow {
   line: number
   cells: string[]
 }
+
 export type WorkbookKind = 'xlsx' | 'csv'
 
 /** Why a workbook cannot be read. The reasons are those of the contract. */

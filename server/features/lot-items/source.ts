@@ -32,6 +32,7 @@ export const itemSource = writableSource({
     fields: ['kind', ...new Set(Object.values(itemFields).flat()), 'photos'],
   },
 })
+
 export type StoredItem = RowOf<typeof itemSource>
 
 /** The list is part of what is reviewed and announced, so it is frozen when the lot is listed. */

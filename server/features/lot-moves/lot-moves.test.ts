@@ -44,6 +44,7 @@ async function closed(changes: Record<string, unknown> = {}) {
   expect((await move(t, '4a', id, 'close_bidding')).data.highest_price).toBe('659000.00')
   return { id, low, middle, high }
 }
+
 async function sold(changes: Record<string, unknown> = {}) {
   const lot = await closed(changes)
   expect(

@@ -13,6 +13,7 @@ async function unsoldLot(): Promise<{ id: number; version: number }> {
   await move(t, '2a', id, 'no_sale', { reason: '无人出价' })
   return (await (await t.as('5a')).ask(`/api/lots/${id}`)).data
 }
+
 const relist = async (who: string, id: number, body: object) =>
   (await t.as(who)).ask(`/api/lots/${id}/relist`, { method: 'POST', body })
 const proposal = async (who: string, id: number) => (await t.as(who)).ask(`/api/lots/${id}/relist`)

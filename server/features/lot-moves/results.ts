@@ -23,6 +23,7 @@ const decisionOf = (row: StoredSignUp): Decision => ({
   deposit_status: ofEvent(row) ? 'covered' : row.deposit_status,
   refund_due_on: row.refund_due_on,
 })
+
 const isSame = (a: Decision, b: Decision): boolean =>
   a.review_status === b.review_status &&
   a.outcome === b.outcome &&
@@ -171,6 +172,7 @@ interface NetChange {
   first: Decision
   last: Decision
 }
+
 /**
  * True if the sale did not decide this deposit, because it came in later or was already due back. Its state
  * stays.

@@ -26,6 +26,7 @@ const saleColumns = [
   'payment_due_on',
   'consent_files',
 ] as const satisfies readonly (keyof StoredLot)[]
+
 type SaleColumns = Pick<StoredLot, (typeof saleColumns)[number]>
 
 export const saleColumnsOf = (lot: StoredLot): SaleColumns =>

@@ -47,12 +47,14 @@ async function closed(changes: Record<string, unknown> = {}, prices = ['600000.0
   expect((await move(t, '4a', id, 'close_bidding')).code).toBe(0)
   return { id, low, high }
 }
+
 async function sold(changes: Record<string, unknown> = {}) {
   const lot = await closed(changes)
   const done = await move(t, '2a', lot.id, 'sell', { winner_sign_up_id: lot.high, deal_price: '659000' })
   expect([done.code, done.text]).toEqual([0, done.text])
   return lot
 }
+
 /** Enters and confirms money of the buyer. */
 async function pays(lot_id: number, amount: string) {
   const body = {

@@ -36,6 +36,7 @@ export async function editAndSubmit(
   const draft = await editLot(db, who, id, { ...terms, version })
   return submit ? submitted(db, who, id, draft.version) : draft
 }
+
 /** Initial values of the form for the next round. Nothing is written. */
 export async function proposedRelist(db: Db, who: Caller, id: number): Promise<{ dates: RelistDates }> {
   const lot = await loadLot(db, who, id)

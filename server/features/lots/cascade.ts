@@ -84,6 +84,7 @@ export async function handOverLots(db: Db, who: Caller, from: number, heirOf: He
     })
   return given
 }
+
 /** Every lot of a customer, locked in the order of their ids. */
 export const lockLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
   lockRecords(db, lotSource, eq(table.customer_id, customer))
@@ -151,6 +152,7 @@ export async function giveLotsBack(
     await write(db, who, lot, { customer_id: to.id, ...(returns && { service_id: before }) })
   }
 }
+
 /** Lets the features above copy their own records of a lot. */
 export const copyHook = hook<(db: Db, who: Caller, from: StoredLot, to: StoredLot) => Promise<void>>(
   'what a copied lot takes along',

@@ -12,6 +12,7 @@ const bands = [
   { above: '0', rate: '5' },
   { above: '100000', rate: '2' },
 ]
+
 const both = { commission_payer: 'both', commission_point: '3', consignor_commission_point: '5' }
 const lotOf = async (id: number, who: Person = p['5a']) => (await who.ask(`/api/lots/${id}`)).data
 const put = async (id: number, body: object, who: Person = p['5a']) => {

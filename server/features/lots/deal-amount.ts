@@ -37,6 +37,7 @@ interface DealAmount {
   /** The part of it that the settlement added to the price, or took off it. Null if there is none. */
   deal_adjustment: Decimal | null
 }
+
 const noDeal: DealAmount = { deal_amount: null, deal_amount_is_estimate: false, deal_adjustment: null }
 
 async function closedSettlement(db: Db, { id, round_no }: DealTerms) {

@@ -25,6 +25,7 @@ async function uploaded(who: Person, name: string, content = pdf): Promise<{ nam
   expect(data, msg).not.toBe(null)
   return { name, path: data.filepath }
 }
+
 const address = (id: number) => `/common/zip/lots/${id}`
 /** The ZIP as it comes over the wire, opened. */
 async function opened(who: Person, id: number): Promise<Record<string, Buffer>> {
@@ -35,11 +36,13 @@ async function opened(who: Person, id: number): Promise<Record<string, Buffer>> 
     Object.entries(unzipSync(answer.rawPayload)).map(([name, content]) => [name, Buffer.from(content)]),
   )
 }
+
 /** As the database holds it after a sale. */
 async function sold(id: number): Promise<void> {
   const result = "state = 'sold', deal_price = 1, result_at = now(), winner_sign_up_id = $2"
   await t.database.pool.query(`update lots set ${result} where id = $1`, [id, await bidder(t, id)])
 }
+
 const listed = async (changes: Record<string, unknown>) => lotIn(t, 'listed', changes)
 
 test('401 in the words of downloads; 403 for whom lots are none of their business; 404 for what is not there or not theirs', async () => {

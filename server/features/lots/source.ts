@@ -81,6 +81,7 @@ export const lotSources = {
   both: sourceOf('both'),
   mover: sourceOf('mover'),
 }
+
 /** Lots as they are written: by then the caller's right is settled. */
 export const lotSource = lotSources.both
 

@@ -126,6 +126,7 @@ const ownOfEach: readonly (keyof LotFields)[] = [
   'files',
   'approval_files',
 ]
+
 const copied = fieldNames.filter((name) => !ownOfEach.includes(name))
 
 const pickFields = (lot: LotFields, names: readonly (keyof LotFields)[]): LotFields =>

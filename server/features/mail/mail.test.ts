@@ -146,6 +146,7 @@ async function send(minutes = 0, by = newSender()): Promise<void> {
   by.turn(new Date(Date.now() + 1000 + minutes * 60_000))
   await by.idle()
 }
+
 const rows = async (): Promise<MessageRow[]> => (await admin.ask('/api/messages')).data.items
 const staffRow = async (name: string) =>
   (await admin.ask(`/api/staff?q=${name}`)).data.items.find(

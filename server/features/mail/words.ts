@@ -22,6 +22,7 @@ export interface Letter {
   /** The link that ends mails of this kind. */
   off: { name: MailSwitch; url: string } | undefined
 }
+
 export interface Written {
   subject: string
   text: string

@@ -29,6 +29,7 @@ interface Assistant {
   asked: string[]
   call: (name: string, args?: Record<string, unknown>) => Promise<{ isError: boolean; data: any }>
 }
+
 /** A client of the newest revision. `confirm` is the person who is asked. */
 async function assistant(
   token: string,

@@ -14,11 +14,13 @@ const tooOften: Record<Messenger, readonly number[]> = {
   dingtalk: [130101, 660026, 90018, 88],
   feishu: [11232, 99991400],
 }
+
 const unknownPerson: Record<Messenger, readonly number[]> = {
   wecom: [40003, 60111, 81013],
   dingtalk: [33012, 60121],
   feishu: [230013, 99992351, 99992361],
 }
+
 const tokenOver: Record<Messenger, readonly number[]> = {
   wecom: [40014, 42001],
   dingtalk: [40014, 42001],

@@ -14,12 +14,14 @@ export interface Application {
   app_id: string | null
   agent_id: string | null
 }
+
 export interface Request {
   method: 'GET' | 'POST'
   url: URL
   headers?: Record<string, string>
   body?: object
 }
+
 export type Send = (request: Request) => Promise<Outcome>
 
 const at = (origin: string, path: string, query: Record<string, string> = {}): URL => {

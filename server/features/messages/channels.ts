@@ -71,6 +71,7 @@ const logged = ({ messenger, audience, name, host, tail, language, events, enabl
   events,
   enabled,
 })
+
 const loggedNames = ['name', 'host', 'tail', 'language', 'events', 'enabled']
 
 function refuseEvents({ audience }: Pick<Channel, 'audience'>, events: readonly string[] | undefined): void {

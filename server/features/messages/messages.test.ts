@@ -44,6 +44,7 @@ const group = (messenger: 'wecom' | 'dingtalk' | 'feishu', changes: Changes = {}
   ...(messenger !== 'wecom' && { secret: secrets[messenger] }),
   ...changes,
 })
+
 const application = (messenger: 'wecom' | 'dingtalk' | 'feishu', changes: Changes = {}) => ({
   messenger,
   audience: 'people',
@@ -56,11 +57,13 @@ const application = (messenger: 'wecom' | 'dingtalk' | 'feishu', changes: Change
   events: [...messageTopics],
   ...changes,
 })
+
 async function channel(body: object): Promise<ChannelRow> {
   const made = await ask('POST', '/api/message-channels', body)
   expect(made.code, made.text).toBe(0)
   return made.data
 }
+
 const rowOf = async (id: number): Promise<ChannelRow> =>
   (await admin.ask('/api/message-channels')).data.items.find((row: ChannelRow) => row.id === id)
 const messagesOf = async (id: number): Promise<MessageRow[]> =>
@@ -86,6 +89,7 @@ async function send(seconds = 0, turns = 1, by = sender()): Promise<void> {
     await by.idle()
   }
 }
+
 /** Puts events into the outbox as an act does. */
 const queue = (id: number, n: number) =>
   t.database.pool.query(

@@ -11,6 +11,7 @@ export const keys = {
   dingtalk: 'd1ng0000111122223333444455556666',
   feishu: 'fe150000-1111-2222-3333-444455556666',
 }
+
 export const secrets = {
   dingtalk: 'SEC0123456789abcdef',
   feishu: 'feishuSecret0001',
@@ -38,6 +39,7 @@ export interface Posted {
   body: Body
   authorization?: string | undefined
 }
+
 type Say = { errcode?: number; errmsg?: string; code?: number; msg?: string; [more: string]: unknown }
 
 const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('base64')

@@ -46,6 +46,7 @@ async function add(
   expect(code, msg).toBe(0)
   return data
 }
+
 const post = async (who: Person, path: string, body: unknown, headers = {}) => {
   const answer = await who.ask(path, { method: 'POST', body, headers })
   expect(answer.code, answer.text).toBe(0)

@@ -22,6 +22,7 @@ async function add(
   expect(code, msg).toBe(0)
   return data
 }
+
 const told = async (username: string): Promise<NotificationRow[]> =>
   (await (await t.as(username)).ask('/api/notifications')).data.items
 const brief = async (username: string) =>

@@ -16,6 +16,7 @@ const body = (changes: Record<string, unknown> = {}) => {
     ...changes,
   }
 }
+
 const create = async (changes: Record<string, unknown> = {}) =>
   p['8a'].ask(path, { method: 'POST', body: body(changes) })
 

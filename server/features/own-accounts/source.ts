@@ -30,6 +30,7 @@ export const accountSource = writableSource({
     fields: writableNames(ownAccounts),
   },
 })
+
 export type StoredAccount = RowOf<typeof accountSource>
 
 export const presentAccount = (who: Caller, row: StoredAccount): OwnAccountRow =>

@@ -25,6 +25,7 @@ const ownField = (tag: string): DXT.Parser => ({
       ? new Map(Object.entries(scope)).get(tag)
       : undefined,
 })
+
 const options = {
   paragraphLoop: true,
   linebreaks: true,

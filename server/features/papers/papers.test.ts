@@ -21,6 +21,7 @@ const sheetOf = async (who: Who, lot: number, paper: Paper, query = ''): Promise
   if (!sheet) throw new Error(`${who} gets no ${paper}`)
   return sheet
 }
+
 const event = (lot: number, action: string, by: string, to: string, reason: string | null = null) =>
   t.database.pool.query(
     "insert into lot_events (lot_id, round_no, action, from_state, to_state, by_uid, reason) values ($1, 1, $2, 'draft', $3, $4, $5)",

@@ -16,6 +16,7 @@ const post = async (who: Who, path: string, body: unknown) => {
   if (answer.code !== 0) throw new Error(`${path}: ${answer.text}`)
   return answer.data
 }
+
 const sheetOf = async (who: Who, lot: number, paper: Paper): Promise<PaperSheet> => {
   const { data } = await p[who].ask(`/api/lots/${lot}/papers`)
   const sheet = data.sheets.find((paperSheet: PaperSheet) => paperSheet.paper === paper)

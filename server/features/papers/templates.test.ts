@@ -15,10 +15,12 @@ async function sent(who: Who, content: Buffer, name = '模板.docx') {
   const answer = await p[who].ask('/api/index/upload', form([file(name, content)]))
   return [{ name, path: answer.data.filepath as string }]
 }
+
 const body = (files: unknown, changes: Record<string, unknown> = {}) => {
   serial += 1
   return { title: `模板${serial}`, paper: 'notice', company: null, file: files, ...changes }
 }
+
 const create = (who: Who, sentBody: unknown) => p[who].ask(path, { method: 'POST', body: sentBody })
 const added = async (lines: string[], changes: Record<string, unknown> = {}) =>
   create('2a', body(await sent('2a', docxOf(lines)), changes))

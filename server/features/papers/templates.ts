@@ -35,6 +35,7 @@ const templateSource = writableSource({
     fields: writableNames(paperTemplates),
   },
 })
+
 type StoredTemplate = RowOf<typeof templateSource>
 
 async function present(db: Db, rows: readonly StoredTemplate[]): Promise<PaperTemplateRow[]> {
@@ -45,6 +46,7 @@ async function present(db: Db, rows: readonly StoredTemplate[]): Promise<PaperTe
     actions: ['edit', 'delete'],
   }))
 }
+
 async function presentOne(db: Db, row: StoredTemplate): Promise<PaperTemplateRow> {
   const [presented] = await present(db, [row])
   if (!presented) throw new Refusal('internal')

@@ -16,6 +16,7 @@ const clockOf = (iso: string): Record<string, string> => {
   const [y = '', m = '', d = '', h = '', i = '', s = ''] = businessClock(new Date(iso))
   return { y, m, d, h, i, s }
 }
+
 export const instantOn = (iso: string | null): string | null =>
   iso === null ? null : fill('zh', lotPapers.moment, clockOf(iso))
 /** The same to the second, for the record of an auction. */
@@ -48,6 +49,7 @@ export function priceOn(lot: Priced, value: string | null): string | null {
     ? fill('zh', sheetWords.yuan, { price: moneyOf(value) })
     : fill('zh', sheetWords.perUnit, { price: moneyOf(value), unit })
 }
+
 export const chargeOn = (kind: string): string => paperCharges[kind] ?? kind
 /** An amount in words (大写). */
 export function wordsOn(lot: Priced, value: string | null): string | null {
@@ -56,6 +58,7 @@ export function wordsOn(lot: Priced, value: string | null): string | null {
   const words = moneyInWords(value)
   return unit === undefined ? words : fill('zh', sheetWords.wordsPerUnit, { words, unit })
 }
+
 const wholeSum = { pricing_basis: pricingBasis.whole, unit: null }
 export const sumOn = (value: string | null): string | null => priceOn(wholeSum, value)
 export const sumWordsOn = (value: string | null): string | null => wordsOn(wholeSum, value)

@@ -32,6 +32,7 @@ async function change(who: Person, path: string, changes: Record<string, unknown
   const now = version ?? (await who.ask(path)).data.version
   return who.ask(path, { method: 'PATCH', body: { ...changes, version: now } })
 }
+
 /** A recycler that belongs to 5a. */
 async function recyclerOf5a() {
   const id = await activeRecycler(t, p['2a'])

@@ -27,6 +27,7 @@ async function made(changes: Record<string, unknown> = {}) {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 async function inState(state: RecyclerState, changes: Record<string, unknown> = {}) {
   const row = await made(changes)
   await sql('update recyclers set state = $2, blacklist_until = $3 where id = $1', [
@@ -36,6 +37,7 @@ async function inState(state: RecyclerState, changes: Record<string, unknown> = 
   ])
   return row
 }
+
 const bodies = {
   verify: {},
   suspend: { reason: '材料存疑' },

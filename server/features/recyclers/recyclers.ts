@@ -48,6 +48,7 @@ interface More {
   qualifications?: readonly QualificationDraft[] | undefined
   confirm_duplicate?: boolean | undefined
 }
+
 export type NewRecycler = Draft<typeof recyclers> & More
 
 /** Creates a recycler that waits to be verified. The caller owns it. */

@@ -62,6 +62,7 @@ export const recyclerSource = writableSource({
     fields: [...writableNames(recyclers), 'service_id', 'state', 'state_reason', 'blacklist_until'],
   },
 })
+
 export type StoredRecycler = RowOf<typeof recyclerSource>
 
 /** The list of people who may not read sign-ups: it is sorted by the count that they are shown. */
@@ -71,5 +72,6 @@ const resultsOnly: Source<StoredRecycler> = {
   // The statements of a list are rendered once for each of these.
   beside: {},
 }
+
 export const listedRecyclers = (who: Caller): Source<StoredRecycler> =>
   knowsSignUps(who) ? recyclerSource : resultsOnly

@@ -71,6 +71,7 @@ function payeeOf({ company_name, recycler_bank, recycler_account, payer: from }:
     back_to_payer: from !== null,
   }
 }
+
 const hasBank = ({ bank, account }: { bank: string; account: string }) => bank !== '' && account !== ''
 
 async function read(db: Db, where: SQL | undefined) {
@@ -103,6 +104,7 @@ async function read(db: Db, where: SQL | undefined) {
     obstacle: row.entered ? ('entered' as const) : hasBank(payeeOf(row)) ? null : ('no_bank' as const),
   }))
 }
+
 export type Refund = Awaited<ReturnType<typeof read>>[number]
 
 export const openRefunds = (db: Db): Promise<Refund[]> => read(db, inArray(duesTable.state, openStates))

@@ -55,6 +55,7 @@ async function refundDue(
   )
   return { due: rows[0].id, lot, signUp: data.id, recycler }
 }
+
 const fileOf = (who: Person, number: string) =>
   who.ask(`/api/finance/refund-batch?batch=${number}&format=csv`)
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')

@@ -30,6 +30,7 @@ async function saleOfMarch(paidOn?: string) {
   const entry = await enters(t, 'balance_in', '678770.00', { lot_id: id, occurred_on: paidOn })
   return { id, payment: (await confirms(t, entry)).data as { id: number; version: number } }
 }
+
 const tenPercent = [
   { from: '2026-03-01', role: 'salesperson', rate: '10' },
   { from: '2026-03-01', role: 'lead', rate: '1' },

@@ -21,6 +21,7 @@ const both = {
   commission_point: '3',
   consignor_commission_point: '2',
 }
+
 const charge = async (lot: number, side: string, nature: string, sum: string) =>
   (await post(p['8a'], `/api/lots/${lot}/charges`, { side, nature, kind: 'storage', amount: sum })).data
 

@@ -37,6 +37,7 @@ async function find(username: string, q: string): Promise<SearchGroup[]> {
   expect(answer.code).toBe(0)
   return answer.data.groups
 }
+
 const titles = (groups: SearchGroup[], kind: string) =>
   groups
     .find((group) => group.kind === kind)

@@ -21,6 +21,7 @@ const always = [
   'POST /api/session/second-factor/passkey-options',
   'POST /api/session/second-factor/passkey',
 ]
+
 const settingUp = [
   'POST /api/session/reauthenticate',
   'POST /api/session/second-factor/app',
@@ -28,6 +29,7 @@ const settingUp = [
   'POST /api/session/second-factor/passkeys/options',
   'POST /api/session/second-factor/passkeys',
 ]
+
 const refusal = [403, 403, 'second_factor_required']
 const state = async (who: Half) => (await who.ask('/admin/login/user')).data.second_factor
 

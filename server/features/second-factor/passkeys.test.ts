@@ -14,6 +14,7 @@ const challengeOf = async (who: Half, path = 'passkey-options') => {
   const { data } = await who.ask<PasskeyOptions>(`${factorPath}/${path}`, { method: 'POST' })
   return String(data.options['challenge'])
 }
+
 const give = (who: Half, response: unknown) =>
   who.ask(`${factorPath}/passkey`, { method: 'POST', body: { response } })
 const add = (who: Half, response: unknown) =>

@@ -70,6 +70,7 @@ interface Gate {
   inside: number
   waiting: (() => void)[]
 }
+
 const gates = new Map<string, Gate>()
 const gateOf = (limit: Limit) =>
   limit.most === addressLimit ? { atOnce: 10, longest: 500 } : { atOnce: 1, longest: 60 }

@@ -18,6 +18,7 @@ const schema = z.strictObject({
   link: z.nullable(z.strictObject({ uid: z.number(), session_id: z.number() })),
   at: z.number(),
 })
+
 /** The state that the browser carries, encrypted, while its owner signs in at the provider. */
 export type AuthorizationRequest = z.infer<typeof schema>
 

@@ -41,6 +41,7 @@ async function browser(username: string, cookie?: string) {
   const headers = { 'x-token': answer.data.token, cookie: `yjt-session=${binding}; yjt-device=${device}` }
   return { device: `yjt-device=${device}`, headers, answer }
 }
+
 const devicesOf = async (headers: Record<string, string>) =>
   (await t.ask('/api/session/devices', { headers })).data.items as { id: number; current: boolean }[]
 

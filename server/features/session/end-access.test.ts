@@ -37,10 +37,12 @@ async function access(username: string) {
   expect([await whoAmI(token.token), (await t.ask(calendar)).status]).toEqual([0, 200])
   return { ...token, calendar }
 }
+
 const reset = async (username: string) => {
   const { id, version } = await staffRow(username)
   return post(boss, `/api/staff/${id}/reset-password`, { version })
 }
+
 const disable = async (username: string, disabled: boolean) => {
   const { id, version } = await staffRow(username)
   return boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled, version } })

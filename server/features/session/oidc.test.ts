@@ -24,6 +24,7 @@ async function startProvider(): Promise<void> {
   server = fork(file, [String(port), callback], { execArgv: [], stdio: 'ignore' })
   await once(server, 'message')
 }
+
 async function stopProvider(): Promise<void> {
   const gone = once(server, 'exit')
   server.kill()
@@ -93,12 +94,14 @@ async function begin(name: string, at = t, redirect = '/crm/index/list?q=1#top',
   const flight = valueOf(cookieIn(started, 'yjt-oidc'))
   return { started, flight, back: await atProvider(location(started), name) }
 }
+
 const finish = (back: URL, flight: string, at = t): Promise<Answer> =>
   at.ask(back.pathname + back.search, { headers: { cookie: `yjt-oidc=${flight}` } })
 const through = async (name: string, at = t, redirect?: string, cookie?: string): Promise<Answer> => {
   const { back, flight } = await begin(name, at, redirect, cookie)
   return finish(back, flight, at)
 }
+
 const place = 'cookie.yjt-oidc'
 const altered = (flight: string, changes: object): string =>
   encryptText(JSON.stringify({ ...JSON.parse(decryptText(flight, place)), ...changes }), place)

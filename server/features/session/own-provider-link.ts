@@ -29,6 +29,7 @@ const schema = z.strictObject({
   username: z.string(),
   at: z.number(),
 })
+
 type Waiting = z.infer<typeof schema>
 type Exchange = Parameters<typeof setCookie>[0]
 type Asked = Exchange & { db: Db; who: Caller }

@@ -49,6 +49,7 @@ async function signIn(username: string, minutes = 0) {
   return async (path: string, how: Ask = {}, then = minutes) =>
     (await at(then)).ask(path, { ...how, headers: { 'x-token': data.token, ...how.headers } })
 }
+
 type Session = Awaited<ReturnType<typeof signIn>>
 const answer = (ask: Session, body: unknown, minutes = 0) =>
   ask('/api/session/reauthenticate', { method: 'POST', body }, minutes)
@@ -58,6 +59,7 @@ const account = () => {
   serial += 1
   return { name: `户${serial}`, bank: '工行', number: `6222${serial}00001111`, purpose: 'deposit' }
 }
+
 const staff = () => {
   serial += 1
   return { username: `p${serial}`, nickname: `p${serial}`, name: 'p', roles: [5] }
@@ -69,6 +71,7 @@ interface Act {
   path: string
   body?: unknown
 }
+
 /** Files that earlier acts requested are made while the tests run. */
 const exportsAreMade = () =>
   vi.waitFor(
@@ -101,6 +104,7 @@ const entry = async (who: keyof typeof p, changes: Record<string, unknown>) => {
   if (made.code !== 0) throw new Error(made.text)
   return made.data as { id: number; version: number }
 }
+
 const incoming = { kind: 'balance_in', direction: 'in' }
 const outgoing = { kind: 'consignor_payout', direction: 'out' }
 async function template() {
@@ -109,17 +113,20 @@ async function template() {
   const named = [{ name: '模板.docx', path: sent.data.filepath as string }]
   return { title: `模板${serial}`, paper: 'notice', company: null, file: named }
 }
+
 async function madeTemplate() {
   await sql('delete from paper_templates')
   const made = await p['2a'].ask('/api/paper-templates', { method: 'POST', body: await template() })
   if (made.code !== 0) throw new Error(made.text)
   return made.data as { id: number; version: number }
 }
+
 const settings = async (path: string) => {
   const { data } = await p['2a'].ask(path)
   const { updated_at: _at, updated_by: _by, updated_by_name: _name, actions: _acts, ...rest } = data
   return rest
 }
+
 /** An import of recyclers that writes accounts. */
 async function uploaded() {
   serial += 1
@@ -129,6 +136,7 @@ async function uploaded() {
   const { data } = await p['2a'].ask('/api/imports', form([sheet], { resource: 'recyclers' }))
   return data as { id: number; mapping: Record<string, string> }
 }
+
 const exported = { resource: 'customers', format: 'csv' }
 
 Object.assign(acts, {
@@ -318,6 +326,7 @@ async function contents(): Promise<string> {
   }
   return parts.join('\n')
 }
+
 const send = (ask: Session, { method, path, body }: Act, minutes: number, headers = {}) =>
   ask(path, { method, body, headers }, minutes)
 

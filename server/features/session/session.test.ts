@@ -26,6 +26,7 @@ interface SignIn {
   token: string
   must_change_password: boolean
 }
+
 const logIn = (username: string, word = password, how: Ask = {}) =>
   t.ask<SignIn>('/admin/login/login_submit', { method: 'POST', body: { username, password: word }, ...how })
 const tokenFor = async (username: string, how: Ask = {}) => (await logIn(username, password, how)).data.token

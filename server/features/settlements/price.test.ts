@@ -11,6 +11,7 @@ async function put(lot: number, body: Record<string, unknown>): Promise<Answer> 
   const { version } = await settlementOf(lot)
   return p['8a'].ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body: { version, ...body } })
 }
+
 const close = async (lot: number): Promise<Answer> =>
   p['8a'].ask(`/api/lots/${lot}/settlement/close`, {
     method: 'POST',

@@ -44,6 +44,7 @@ export const settlementSource = writableSource({
     ],
   },
 })
+
 export type StoredSettlement = RowOf<typeof settlementSource>
 
 function actionsOf(who: Caller, row: StoredSettlement): string[] {

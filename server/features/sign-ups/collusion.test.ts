@@ -30,16 +30,19 @@ async function recycler(changes: Record<string, unknown> = {}): Promise<number> 
   if (verified.code !== 0) throw new Error(verified.text)
   return made.data.id
 }
+
 async function signUp(lot: number, recycler_id: number, more: Record<string, unknown> = {}, who = p['6a']) {
   const made = await post(who, `/api/lots/${lot}/sign-ups`, { recycler_id, ...more })
   if (made.code !== 0) throw new Error(made.text)
   return made.data.id as number
 }
+
 async function pair(a: Record<string, unknown>, b: Record<string, unknown>, lot?: number) {
   const on = lot ?? (await placeLot(t))
   const first = await signUp(on, await recycler(a))
   return { lot: on, first, second: await signUp(on, await recycler(b)) }
 }
+
 const flagged = () => pair({ legal_rep: '钱七' }, { legal_rep: '钱 七' })
 const upload = async (name: string, content: Buffer) => {
   const { data } = await p['6a'].ask('/api/index/upload', form([file(name, content)]))

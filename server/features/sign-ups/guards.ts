@@ -57,6 +57,7 @@ const guards = {
       unless(row.deposit_status === 'unpaid' && isZero(row.received_amount ?? '0'), 'deposit_settled'),
   },
 } as const satisfies Record<string, Guard>
+
 export type SignUpAction = keyof typeof guards
 
 const allowed = (who: Caller, action: SignUpAction) =>

@@ -24,16 +24,19 @@ async function recycler(changes: Record<string, unknown> = {}): Promise<number> 
   if (verified.code !== 0) throw new Error(verified.text)
   return made.data.id
 }
+
 async function signUp(lot: number, recycler_id: number, more: object = {}): Promise<number> {
   const made = await post(p['4a'], `/api/lots/${lot}/sign-ups`, { recycler_id, ...more })
   if (made.code !== 0) throw new Error(made.text)
   return made.data.id
 }
+
 async function upload(who: Person, at: number): Promise<{ name: string; path: string }[]> {
   const content = Buffer.concat([samples['pdf'] as Buffer, Buffer.from('\n'.repeat(at))])
   const { data } = await who.ask('/api/index/upload', form([file('a.pdf', content)]))
   return [{ name: 'a.pdf', path: data.filepath }]
 }
+
 const version = async (table: string, id: number): Promise<number> =>
   (await sql(`select version from ${table} where id = $1`, [id])).rows[0].version
 /** The sign-ups that a list compares. */
@@ -70,6 +73,7 @@ const edits: [string, Record<string, unknown>][] = [
   ['area', { area: '浙江省/杭州市/萧山区' }],
   ['address', { address: '仓库路9号' }],
 ]
+
 const deposit = (sign_up_id: number) => ({
   kind: 'deposit_in',
   direction: 'in',
@@ -79,10 +83,12 @@ const deposit = (sign_up_id: number) => ({
   method: '银行转账',
   sign_up_id,
 })
+
 const editOf = async (id: number, body: object) => {
   const versioned = { ...body, version: await version('recyclers', id) }
   return p['1a'].ask(`/api/recyclers/${id}`, { method: 'PATCH', body: versioned })
 }
+
 type Later = (lot: number, recycler: number, signUp: number) => Promise<{ code: number }>
 const later: [string, Later][] = [
   ...edits.map(([name, body]): [string, Later] => [
@@ -206,6 +212,7 @@ interface Change {
   one: boolean
   learns: boolean
 }
+
 const changes = fc.array(
   fc.record({
     kind: fc.nat(99),
@@ -226,6 +233,7 @@ const marks: [string, string, string][] = [
   ['address', '仓库路1号', '仓库路2号'],
   ['company_name', '自付再生资源', '自付再生资源'],
 ]
+
 const forms = ['有限公司', '股份有限公司', '有限责任公司', '股份公司', '（上海）有限公司']
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 
@@ -300,6 +308,7 @@ async function play(steps: readonly Change[]): Promise<void> {
   }
   for (const lot of lots) await setLot(t, lot, { state: 'withdrawn' })
 }
+
 const seen = { flagged: 0, passed: 0 }
 
 inFull(

@@ -42,6 +42,7 @@ export async function editPaddle(
   const written = paddle_no === undefined ? row : await writePaddle(db, who, lot, row, paddle_no)
   return showSignUp(db, who, written)
 }
+
 export interface RoundOfLot {
   id: number
   round_no: number

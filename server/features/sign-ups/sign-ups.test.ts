@@ -30,10 +30,12 @@ async function signedUp(lot?: number, who: Person = p['6a']) {
   if (code !== 0) throw new Error(text)
   return data
 }
+
 async function approved(lot?: number) {
   const { id } = await signedUp(lot)
   return (await act(p['4a'], id, 'review', { decision: 'approve', version: 1 })).data
 }
+
 /** Receives a deposit through the ledger: finance enters and confirms it. */
 async function received(id: number, amount: string) {
   const entry = {
@@ -48,6 +50,7 @@ async function received(id: number, amount: string) {
   const made = await post(p['8a'], '/api/finance/entries', entry)
   return post(p['8a'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
 }
+
 const depositOf = async (id: number) => (await p['2a'].ask(`/api/sign-ups/${id}`)).data
 
 describe('signing up', () => {

@@ -75,6 +75,7 @@ export const signUpSource = writableSource({
     ],
   },
 })
+
 export type StoredSignUp = RowOf<typeof signUpSource> & { parts?: Parts }
 /** Sign-ups as lists read them, with their lots and recyclers. */
 export const listedSignUps: Source<StoredSignUp> = { ...signUpSource, beside: besideSignUps }

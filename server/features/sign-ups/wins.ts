@@ -59,6 +59,7 @@ async function winsNow(db: Db, eventSignUpId: number, used?: readonly DepositSta
   )
   return rows[0]?.found ?? null
 }
+
 const isShort = (found: Wins): boolean =>
   !found.waived && !isZero(found.bond_price ?? '0') && compare(found.deposit, found.bond_price ?? '0') < 0
 

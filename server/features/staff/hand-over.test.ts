@@ -12,6 +12,7 @@ const heirs = (a: number, b: number) => [
   { service_id: t.uid('3a'), share: a },
   { service_id: t.uid('5b'), share: b },
 ]
+
 const owners = async () =>
   (
     await sql(

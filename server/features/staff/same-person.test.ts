@@ -24,6 +24,7 @@ const outflow = async (who: Pick<Person, 'ask'>) => {
   if (made.code !== 0) throw new Error(made.text)
   return made.data as { id: number }
 }
+
 const confirm = (who: Pick<Person, 'ask'>, { id }: { id: number }, version = 1) =>
   post(who, `/api/finance/entries/${id}/confirm`, { version })
 const refused = { code: 409, data: { reason: 'own_entry' } }
@@ -38,6 +39,7 @@ async function accountBy(maker: Pick<Person, 'ask'>, roles: number[]) {
   if (made.code !== 0) throw new Error(made.text)
   return enterAs(username, password, made.data.id)
 }
+
 const browserOf = (cookie = '') => ({ 'x-client': 'web', ...(cookie && { cookie }) })
 
 async function enterAs(username: string, old: string, uid = t.uid(username), at: TestApp = t) {
@@ -52,6 +54,7 @@ async function enterAs(username: string, old: string, uid = t.uid(username), at:
   }
   return { uid, username, ask }
 }
+
 const reset = async (by: Pick<Person, 'ask'>, uid: number) =>
   (await post(by, `/api/staff/${uid}/reset-password`)).data.password as string
 const give = async (by: Person, uid: number, roles: number[]) => {
@@ -62,6 +65,7 @@ const give = async (by: Person, uid: number, roles: number[]) => {
   })
   if (answer.code !== 0) throw new Error(answer.text)
 }
+
 const forget = () => t.asOwner('delete from account_touches; delete from device_accounts')
 
 describe('one administrator is not two people', () => {

@@ -25,4 +25,5 @@ export const staffSource = writableSource({
     fields: [...writableNames(staff), 'username', 'disabled_at', 'second_factor'],
   },
 })
+
 export type StoredStaff = RowOf<typeof staffSource>

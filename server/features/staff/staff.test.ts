@@ -22,6 +22,7 @@ const draft = (changes: Record<string, unknown> = {}) => ({
   password,
   ...changes,
 })
+
 const create = (body: unknown, who = boss) => who.ask('/api/staff', { method: 'POST', body })
 const edit = (id: number, body: unknown, who = boss) => who.ask(`/api/staff/${id}`, { method: 'PATCH', body })
 const item = async (username: string) =>

@@ -28,6 +28,7 @@ const toldTo = async (username: string) => {
   const { data } = await (await t.as(username)).ask('/api/notifications')
   return data.items.map(({ kind, url }: { kind: string; url: string }) => `${kind} ${url}`) as string[]
 }
+
 const tell = (now = new Date()) => notifyOfFindings(t.database.db, now)
 
 test('only role 1 sees it, and a new installation is told to make a backup and to move its key', async () => {

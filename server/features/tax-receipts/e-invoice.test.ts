@@ -20,6 +20,7 @@ interface Parts {
   inside?: string
   after?: string
 }
+
 const invoice = ({
   number = '26330000000000000001',
   net = '1200.00',
@@ -125,6 +126,7 @@ test.each([
 ])('%.30s… is refused', async (text, reason) => {
   expect((await read(text)).data.reason).toBe(reason)
 })
+
 test('another kind of file is refused by its name', async () => {
   expect((await read(invoice(), 'x.pdf')).data.reason).toBe('file_type')
 })

@@ -44,6 +44,7 @@ function at(root: XmlElement, path: string): XmlElement | undefined {
   for (const name of path.split('/')) element = childrenOf(element, name)[0]
   return element
 }
+
 const textAt = (root: XmlElement, path: string): string | null => at(root, path)?.text.trim() || null
 
 const data = 'EInvoiceData'

@@ -50,6 +50,7 @@ async function sidesOf(db: Db, lot: Lot) {
     },
   }
 }
+
 type Sides = Awaited<ReturnType<typeof sidesOf>>
 
 /** The receipts that a round requires by its terms and its settlement. */

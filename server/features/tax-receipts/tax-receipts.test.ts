@@ -23,6 +23,7 @@ const body = (lot_id: number, changes: Record<string, unknown> = {}) => {
     ...changes,
   }
 }
+
 const enter = (who: Person, sent: Record<string, unknown>) =>
   who.ask('/api/tax-receipts', { method: 'POST', body: sent })
 const voided = (who: Person, id: number, sent: Record<string, unknown>) =>

@@ -64,6 +64,7 @@ export const receiptSource = writableSource({
     ],
   },
 })
+
 export type StoredReceipt = RowOf<typeof receiptSource>
 
 async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxReceiptRow[]> {

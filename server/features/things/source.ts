@@ -49,6 +49,7 @@ export const thingSource = writableSource({
     fields: ['state', 'out_at', 'out_photo', 'ticket_id', 'evidence_due_on', 'accepted_at', 'accept_reason'],
   },
 })
+
 export type StoredThing = RowOf<typeof thingSource>
 
 /** Papers have no visibility of their own: each call loads their thing first. */
@@ -65,4 +66,5 @@ export const evidenceSource = writableSource({
     fields: ['kind', 'number', 'date', 'vin', 'plate', 'hull_number', 'new_plate', 'files', 'void_reason'],
   },
 })
+
 export type StoredEvidence = RowOf<typeof evidenceSource>

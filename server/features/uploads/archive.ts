@@ -7,6 +7,7 @@ export interface ArchiveLimits {
   bytes: number
   ratio: number
 }
+
 /**
  * `contents` holds the requested entries. `too_large` means a bomb, `broken` an archive that no program would
  * write.

@@ -28,11 +28,13 @@ const put = async (age: 'old' | 'young') => {
   if (age === 'old') old.add(stored)
   return stored
 }
+
 const store = (): Store => ({
   ...t.store,
   folder: async (prefix) =>
     (await t.store.folder(prefix)).map((item) => (old.has(item.stored) ? { ...item, age: twoDays } : item)),
 })
+
 /** The files set aside. They are listed from the folder, which object storage does not have. */
 const aside = () => readdir(join(t.folder, 'aside')).catch(() => [])
 

@@ -54,6 +54,7 @@ function readable(content: Buffer, encoding: string): boolean {
     return false
   }
 }
+
 /**
  * Text has no signature. It must not contain control characters, nor be a document that happens to have none.
  */

@@ -14,6 +14,7 @@ export interface UploadLimits {
   upload_person_mb: number
   upload_house_gb: number
 }
+
 /** Reads the limits from the company settings, which are above uploads. */
 export const uploadLimits = hook<(db: Db) => Promise<UploadLimits>>('the limits of uploads')
 

@@ -28,10 +28,12 @@ export interface ReceivedFile {
   stored: string
   bytes: number
 }
+
 export interface Received {
   files: ReceivedFile[]
   fields: Record<string, string>
 }
+
 export interface ReceiveLimits {
   files: number
   bytes: number

@@ -21,6 +21,7 @@ const megabytes = 24
 const big = form([
   file('a.pdf', Buffer.concat([samples['pdf'] as Buffer, Buffer.alloc(megabytes * 1_048_576)])),
 ])
+
 const json = { 'content-type': 'application/json' }
 
 /** Sends the whole request before it reads anything, as a proxy may, and says that it keeps no connection. */

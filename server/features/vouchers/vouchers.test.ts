@@ -75,6 +75,7 @@ test.each(['month=2026-13&format=u8', 'month=2026-11&format=pdf', 'month=2026-11
     expect((await p['8a'].ask(`/api/vouchers/export?${query}`)).status).toBe(422)
   },
 )
+
 test('a month without entries has no file', async () => {
   const answer = await p['8a'].ask('/api/vouchers/export?month=2020-01&format=u8')
   expect(answer.data.reason).toBe('no_vouchers')

@@ -14,6 +14,7 @@ const pauses = [
   20 * hour,
   24 * hour,
 ] as const
+
 export const mostAttempts = pauses.length + 1
 /** Up to a tenth is added at random, so that many deliveries do not come at once. */
 const jitter = 0.1

@@ -16,6 +16,7 @@ interface Received {
   body: string
   path: string
 }
+
 interface Receiver {
   url: string
   host: string
@@ -79,6 +80,7 @@ async function webhook(url: string, events: string[] = ['customer.created']) {
   expect(made.code, made.text).toBe(0)
   return made.data as { id: number; version: number; secret: string }
 }
+
 const customer = async () =>
   (await post('/api/customers', newCustomer())).data as { id: number; version: number }
 const deliveries = async (id: number): Promise<DeliveryRow[]> =>
@@ -103,6 +105,7 @@ async function send(minutes = 0, webhookSender = sender()): Promise<Date> {
   await webhookSender.idle()
   return now
 }
+
 const signed = (secret: string, { headers, body }: Received) =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)

@@ -15,4 +15,5 @@ export const ticketSource = writableSource({
     fields: ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'net', 'void_reason'],
   },
 })
+
 export type StoredTicket = RowOf<typeof ticketSource>

@@ -46,6 +46,7 @@ async function present(
     actions: weighable && row.voided_at === null && mayVoid(who, row) ? ['void'] : [],
   }))
 }
+
 async function presentTicket(db: Db, who: Caller, row: StoredTicket): Promise<WeighTicketRow> {
   const [presented] = await present(db, who, [row], true)
   return required(presented, 'the row just written')

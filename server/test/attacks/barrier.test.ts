@@ -155,6 +155,7 @@ async function act(who: string, action: string, more: Record<string, unknown> = 
   const answer = await move(t, who, lot, action, more)
   expect([action, answer.code, answer.code === 0 ? '' : answer.text]).toEqual([action, 0, ''])
 }
+
 const paper = async (who: string) => {
   const path = `/f/barrier${Math.random()}`
   await sql(

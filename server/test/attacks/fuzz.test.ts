@@ -25,6 +25,7 @@ interface Secret {
   /** Who may know it. Written from product.md. */
   known: readonly string[]
 }
+
 const secrets: Secret[] = [
   { value: '19955512345', known: ['1a', '2a'] },
   { value: 'fuzzcanarywx', known: ['1a', '2a'] },
@@ -35,6 +36,7 @@ const secrets: Secret[] = [
   // Who keeps the log reads the names of what was made.
   { value: '金丝雀筛选', known: ['1a', '7a'] },
 ]
+
 /** The id of each row that holds secrets, in its own table. Whoever may move rows leaves these alone. */
 const secretId = 500
 

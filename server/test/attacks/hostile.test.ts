@@ -46,6 +46,7 @@ interface Seen {
   body: string
   type: string
 }
+
 /** Names what is wrong with an answer, or returns undefined. */
 function fault({ status, body, type }: Seen, head = false): string | undefined {
   if (status >= 500) return `status ${status}`
@@ -444,6 +445,7 @@ function nasty(d: PrintedRandom, depth = 0): unknown {
   if (depth < 3 && d.chance(0.1)) return object(d, depth + 1)
   return d.one(values)()
 }
+
 function object(d: PrintedRandom, depth = 0): Record<string, unknown> {
   const own: Record<string, unknown> = {}
   for (let n = d.below(6); n > 0; n -= 1)
@@ -464,6 +466,7 @@ function object(d: PrintedRandom, depth = 0): Record<string, unknown> {
     ] = nasty(d, depth)
   return own
 }
+
 /** A nearly valid body, so that it passes the first checks. */
 function nearlyRight(d: PrintedRandom, path: string): Record<string, unknown> {
   const base: Record<string, unknown> = path.includes('follow-ups')
@@ -479,6 +482,7 @@ function nearlyRight(d: PrintedRandom, path: string): Record<string, unknown> {
     base[d.one([...Object.keys(base), ...fieldNames.slice(0, 5)])] = nasty(d)
   return base
 }
+
 function query(d: PrintedRandom): string {
   const part = () =>
     `${encodeURIComponent(d.one([...fieldNames, 'created_at_from', 'pool_at_to', 'x', '__proto__', 'constructor', 'page[]', ''])).replace(/%5B%5D/, '[]')}=${(() => {

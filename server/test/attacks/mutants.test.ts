@@ -121,6 +121,7 @@ const lists: Record<string, Mutant[]> = {
   mcp: mcpMutants,
   webhooks: webhookMutants,
 }
+
 const mutants = Object.values(lists).flat()
 
 describe.runIf(full).each(Object.entries(lists))('without a protection of %s', (_name, list) => {

@@ -25,6 +25,7 @@ async function made(changes: Record<string, unknown> = {}) {
   if (code !== 0) throw new Error(text)
   return { ...data, phone: body['phone'] } as { id: number; phone: string; version: number }
 }
+
 const several = (n: number, changes = {}) => Promise.all(Array.from({ length: n }, () => made(changes)))
 /** The phones of these rows that stand in full in the answers. */
 const learnt = (rows: readonly { phone: string }[], answers: readonly Answer[]) => {

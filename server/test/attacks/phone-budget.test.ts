@@ -148,6 +148,7 @@ interface Situation {
   own: { id: number; version: number }
   key: string
 }
+
 interface Act {
   name: string
   guesses?: true

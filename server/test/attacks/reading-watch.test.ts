@@ -22,10 +22,12 @@ async function fill(owner: string, n: number): Promise<void> {
     [made.data.id, t.uid(owner) * 1000, n - 1],
   )
 }
+
 async function pages(who: Person, from: number, to: number): Promise<void> {
   for (let page = from; page <= to; page += 1)
     expect((await who.ask(`/api/customers?limit=20&page=${page}`)).status).toBe(200)
 }
+
 async function noticed(who: Person): Promise<Record<string, unknown>[]> {
   // The answer goes out first.
   await new Promise((done) => setTimeout(done, 300))
@@ -35,6 +37,7 @@ async function noticed(who: Person): Promise<Record<string, unknown>[]> {
   )
   return rows
 }
+
 const notices = async () =>
   (await p['1a'].ask('/api/notifications')).data.items.filter(
     (item: { kind: string }) => item.kind === 'read_much',

@@ -36,6 +36,7 @@ const texts: readonly ((d: PrintedRandom) => string)[] = [
   () => '1e400',
   (d) => '长'.repeat(d.below(3000)),
 ]
+
 const wrong: readonly unknown[] = [null, true, -1, 0, 1.5, 1e308, [], {}, '', [null], { id: 1 }, '1']
 
 /** A value that mostly fits the schema. `id` makes the numbers that name rows. */

@@ -25,6 +25,7 @@ const viewers: Record<string, readonly Owner[]> = {
   '8a': [],
   '8b': [],
 }
+
 /** A consignor's texts besides its name. Nobody outside its owner's scope sees them. */
 const consignorWords = (owner: Owner) => {
   const n = owners.indexOf(owner)
@@ -40,6 +41,7 @@ const consignorWords = (owner: Owner) => {
     remark: `${mark}备注`,
   }
 }
+
 /** One word for each field: company, contact, phone, wechat, remark, tag, follow-up. */
 const words = (owner: Owner) => {
   const n = owners.indexOf(owner)
@@ -56,6 +58,7 @@ const words = (owner: Owner) => {
     later: `${mark}改过`,
   }
 }
+
 const secretsOf = (owner: Owner) => {
   const { tags, ...rest } = words(owner)
   return [...Object.values(rest), ...tags, ...Object.values(consignorWords(owner))]

@@ -51,11 +51,13 @@ function run(script: string, args: readonly string[], more: Record<string, strin
     )
   })
 }
+
 const start = async (more: Record<string, string>): Promise<Product> => {
   const product = await startProduct({ PORT: String(await freePort()), ADMIN_PASSWORD: password, ...more })
   started.push(product)
   return product
 }
+
 const signIn = async ({ url }: Product) =>
   (await send(url, '/admin/login/login_submit', undefined, { username: 'admin', password })).data
     .token as string
@@ -71,6 +73,7 @@ interface Written {
   /** When the answer was here. */
   at: number
 }
+
 const written: Written[] = []
 const stored: { path: string; content: string; at: number }[] = []
 let crash: number

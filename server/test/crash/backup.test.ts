@@ -73,6 +73,7 @@ function command(script: string, args: readonly string[], env: Record<string, st
   )
   return { child, ran }
 }
+
 const run = (script: string, args: readonly string[], env: Record<string, string>) =>
   command(script, args, env).ran
 const restore = (file: string, env: Record<string, string>) => run('backup/restore', [file], env)
@@ -82,6 +83,7 @@ const newFolder = (): string => {
   folders.push(join(base, `data-${folders.length}`))
   return folders.at(-1) as string
 }
+
 const newFile = (): string => join(base, `${randomUUID()}.backup`)
 
 /** The lines that are no warning. */
@@ -172,6 +174,7 @@ async function start(env: Record<string, string>): Promise<Product> {
   started.push(made)
   return made
 }
+
 const signIn = async (where: Product) =>
   (
     await send<{ token: string }>(where.url, '/admin/login/login_submit', undefined, {

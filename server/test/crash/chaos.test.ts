@@ -44,6 +44,7 @@ async function start(changes: Record<string, string> = {}): Promise<Product> {
   started.push(made)
   return made
 }
+
 const signIn = async (at = product) =>
   (
     await send<{ token: string }>(at.url, '/admin/login/login_submit', undefined, {
@@ -203,6 +204,7 @@ interface Kept {
   key: string
   answer: string
 }
+
 /** How many customers have not exactly one kept answer of their creation. Kept answers are encrypted. */
 async function unkept(): Promise<number> {
   const ring = readRing(ringFile(join(dataDir, 'secrets')))

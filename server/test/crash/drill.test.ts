@@ -48,6 +48,7 @@ const settings = () => ({
   BACKUP_DIR: join(base, 'backups'),
   ALERTMANAGER_URL: `http://127.0.0.1:${(alertmanager.address() as AddressInfo).port}`,
 })
+
 const run = (script: string, ...args: string[]): Promise<{ code: number; out: string }> =>
   new Promise((resolve) => {
     const env = { ...machine(), ...settings() }

@@ -32,6 +32,7 @@ const pages = [
   'data-key',
   'move',
 ]
+
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'handbook page 72'
@@ -53,6 +54,7 @@ interface Fence {
   language: string
   lines: string[]
 }
+
 function fencesOf(page: string): Fence[] {
   const text = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8')
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
@@ -75,6 +77,7 @@ function placed(line: string): string {
     .replaceAll('1a2b3c4d', former)
     .replaceAll('USER', 'admin')
 }
+
 const assigned = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),

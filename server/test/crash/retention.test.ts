@@ -131,6 +131,7 @@ const left = async () => {
   const there = (await sql('select id::int from lots')).map(({ id }) => id as number)
   return Object.keys(lots).filter((name) => there.includes(lots[name] ?? 0))
 }
+
 const counts = async () =>
   Object.fromEntries(
     await Promise.all(

@@ -35,6 +35,7 @@ const env = () => ({
   ...server.keys,
   ...database,
 })
+
 const command = (script: string, args: string[], more: Record<string, string>) =>
   run(process.execPath, [script, ...args], {
     cwd: root,

@@ -43,6 +43,7 @@ interface Case {
   burns: number
   quiet: number
 }
+
 const text = '{instance="a"}'
 /** One case of each rule. */
 const cases: Case[] = [

@@ -82,6 +82,7 @@ interface XlsxCell {
   text: string
   number: boolean
 }
+
 export interface Xlsx {
   parts: Record<string, string>
   sheets: XlsxCell[][][]

@@ -27,11 +27,13 @@ export interface Answer<T = any> {
   headers: Record<string, unknown>
   text: string
 }
+
 export interface Ask {
   method?: string
   body?: unknown
   headers?: Record<string, string>
 }
+
 /** A signed-in person. `ask` sends requests with their token. */
 export interface Person {
   uid: number
@@ -39,6 +41,7 @@ export interface Person {
   token: string
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
 }
+
 export interface TestApp {
   app: FastifyInstance
   database: Database

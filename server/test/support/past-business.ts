@@ -5,6 +5,7 @@ interface Sheet {
   titles: string[]
   rows: string[][]
 }
+
 interface PastBusiness {
   sheets: Sheet[]
   sums: {

@@ -29,6 +29,7 @@ const welcome = Buffer.concat([
   frame('K', Buffer.alloc(8, 1)),
   frame('Z', 'I'),
 ])
+
 const refused = (name: string) =>
   frame('E', `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`)
 

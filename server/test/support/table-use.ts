@@ -17,6 +17,7 @@ const tableNames = new Map(
     is(one, PgTable) ? [[name, getTableName(one)]] : [],
   ),
 )
+
 const known = new Set(tableNames.values())
 
 interface Source {

@@ -8,6 +8,7 @@ const meta = {
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
 }
+
 /** The answer of a client whose person has agreed. */
 export const agreed = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
 

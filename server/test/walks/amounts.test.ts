@@ -18,6 +18,7 @@ interface Schema {
   anyOf?: Schema[]
   oneOf?: Schema[]
 }
+
 const decimal = String.raw`(0|[1-9]\d{0,11})(\.\d{1,`
 
 /** The paths of amounts, quantities and rates in a body. `[]` means the entries of a list. */
@@ -40,6 +41,7 @@ const taken = Object.values(allRoutes).flatMap(({ method, path, body }) =>
         key: `${method} ${path} ${at.join('.')}`,
       })),
 )
+
 const bodyWith = (at: readonly string[], value: unknown): unknown =>
   at.toReversed().reduce<unknown>((inner, name) => (name === '[]' ? [inner] : { [name]: inner }), value)
 

@@ -19,6 +19,7 @@ interface Walking {
   add(key: string): void
   has(key: string): boolean
 }
+
 interface AskedLot {
   id: number
   version: number

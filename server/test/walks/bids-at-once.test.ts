@@ -29,6 +29,7 @@ const sent = (who: Person, n: number, lot: number, body: unknown): Promise<Answe
     ? who.ask(path, { method: 'POST', body })
     : other.ask(path, { method: 'POST', body, headers: { 'x-token': who.token } })
 }
+
 async function atOnce<T>(width: number, count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -47,6 +48,7 @@ const ladder: Ladder = {
   add_price_three: '5000.00',
   increment_rule: 'multiple',
 }
+
 /** Prices of people who watch the same price: close to it, often equal, sometimes off the steps. */
 const price = (n: number, count: number) =>
   `${294_000 + Math.floor((n / count) * 40) * 1000 + pick([0, 1000, 1000, 2000, 5000, 500])}.00`

@@ -31,6 +31,7 @@ const done = async (who: string, path: string, body: unknown): Promise<any> => {
   if (answer.code !== 0) throw new Error(`${path} ${JSON.stringify(body)}: ${answer.text}`)
   return answer.data
 }
+
 const go = async (who: string, lot: number, action: string, more: object = {}) => {
   const [row] = await sql<{ version: number }>('select version from lots where id = $1', [lot])
   return done(who, `/api/lots/${lot}/transitions`, { action, version: row?.version, ...more })
@@ -130,6 +131,7 @@ const perUnit = {
   bond_price: '5000.00',
   advance_payment: '20000.00',
 }
+
 const whole = { starting_price: '294000.00', reserve_price: '0', bond_price: '50000.00' }
 
 async function listed(lot: number): Promise<void> {
@@ -278,6 +280,7 @@ const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rat
   if (widget.shape === 'work') return widget.name === 'queue' ? [] : [widget.all]
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
+
 /** Which column of the list, and which of its sums, a figure in yuan is. */
 const columns: Record<string, string> = {
   turnover: 'deal_amount',
@@ -291,6 +294,7 @@ const columns: Record<string, string> = {
   receivable: 'unpaid',
   payable: 'unpaid',
 }
+
 const signOf: Record<string, '1' | '-1'> = { cash_in_today: '1', cash_out_today: '-1' }
 
 interface List {
@@ -298,6 +302,7 @@ interface List {
   items: Record<string, string | null>[]
   sums?: Record<string, string | null>
 }
+
 async function listOf(who: string, url: string): Promise<List> {
   const first = await ask(who, listCallOf(url))
   expect([who, url, first.status]).toEqual([who, url, 200])

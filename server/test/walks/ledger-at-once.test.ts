@@ -32,6 +32,7 @@ async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answ
   expect(done).toHaveLength(1)
   return done[0] as Answer
 }
+
 const changing = (path: string, body: object, who = ['8a', '8b']) =>
   onceOfHundred((n) => post(who[n % who.length] ?? '', path, body))
 

@@ -59,6 +59,7 @@ const ask = async (who: string, method: string, path: string, body?: unknown): P
   keepRequest(who, answer)
   return answer
 }
+
 const post = (who: string, path: string, body: unknown = {}) => ask(who, 'POST', path, body)
 
 /** Checks that an answer is a success or a refusal with a reason, and counts it. */
@@ -70,6 +71,7 @@ function count(what: string, answer: Answer): Answer {
   if (entry && ['confirmed', 'reversed'].includes(entry.state)) add(`${entry.state} ${entry.kind}`)
   return answer
 }
+
 const add = (key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
 async function newListedLot(): Promise<number> {
@@ -160,6 +162,7 @@ interface Lot {
   state: string
   round: number
 }
+
 const lotOf = async (id: number): Promise<Lot> =>
   (
     await sql<Lot>('select id::int, version, state, round_no as round from lots where id = $1', [id])
@@ -567,6 +570,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
   ...eventActs(walk),
   ...thingActs(walk),
 }
+
 const names = Object.keys(acts)
 /** The full walk has done all of these, and has confirmed and reversed all of these kinds. */
 const everyAct = [
@@ -579,12 +583,14 @@ const everyAct = [
   'sets_off',
   ...names.filter((name) => !['moves', 'lists_again'].includes(name)),
 ]
+
 const everyKind = [
   ...enteredKinds.map((kind) => `confirmed ${kind}`),
   ...[...enteredKinds, 'consignor_advance', 'unapplied_apply', 'unapplied_refund', 'set_off'].map(
     (kind) => `reversed ${kind}`,
   ),
 ]
+
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
@@ -603,6 +609,7 @@ const usual: Record<string, string> = {
   other:
     'asks_approval asks_approval decides decides refunds_event_deposit charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
+
 function nextAct({ state }: Lot): string {
   const rare = d.chance(0.05) ? names.filter((name) => lacking().includes(`${name} done`)) : []
   if (rare.length > 0) return d.one(rare)

@@ -28,6 +28,7 @@ export interface Sample {
   model: Model
   rows: string[]
 }
+
 export interface Copies {
   take(lot: number, model: Model): Promise<Sample>
   /** A new lot like the sample, with its model. */

@@ -19,6 +19,7 @@ export const rolesOf: Record<string, string> = {
   step_back: '1',
   undo_default: '1',
 }
+
 export const actions = Object.keys(rolesOf)
 
 /** The states from which each move starts, and the one it ends in. */
@@ -42,6 +43,7 @@ export const starts: Record<string, string> = {
   step_back: 'sold settled',
   undo_default: 'defaulted',
 }
+
 export const ends: Record<string, string> = {
   submit: 'reviewing',
   approve: 'approved',

@@ -8,11 +8,13 @@ export interface ModelSignUp {
   /** The highest valid bid in whole yuan. */
   bid: number
 }
+
 /** A request for an approval that waits, or that was decided. */
 export type ModelRequest = { id: number; by: string; round: number; isDecided: boolean } & (
   | { kind: 'waiver'; signUp: number }
   | { kind: 'reserve_cut'; reserve: number; from: number }
 )
+
 export interface Model {
   state: string
   round: number
@@ -43,10 +45,12 @@ export interface Model {
   sales: Sale[]
   history: string[]
 }
+
 /** A sale, and what a sale to a runner-up replaced. */
 interface Sale {
   replaced?: { winner: number | null; missed: boolean; deposit: string }
 }
+
 export interface Attempt {
   who: string
   action: string

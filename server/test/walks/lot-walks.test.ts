@@ -63,6 +63,7 @@ interface Lane {
   /** How often each recycler has won. */
   won: Map<number, number>
 }
+
 const lanes: Lane[] = []
 const laneCount = walks < 200 ? 1 : 4
 let made = 0
@@ -151,6 +152,7 @@ interface Step {
   consent: boolean
   fitting: boolean
 }
+
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.nat(99),
   who: fc.nat(999),
@@ -161,6 +163,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   consent: fc.boolean(),
   fitting: fc.boolean(),
 })
+
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 
 class Walk {
@@ -739,6 +742,7 @@ const shares: Record<string, Partial<Record<Act, number>>> = {
   sold: { decides: 6, bids: 1, paysBack: 4, paysPart: 8, lateness: 12, recycler: 4, carries: 1 },
   other: { decides: 5, bids: 2, signsUp: 2, carries: 2, recycler: 5, clock: 1, cuts: 5, rules: 4 },
 }
+
 function actOf(state: string, kind: number): Act {
   let left = kind
   for (const [act, share] of Object.entries(shares[state] ?? shares['other'] ?? {}))

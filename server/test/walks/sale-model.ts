@@ -11,6 +11,7 @@ function rivals(model: Model): ModelSignUp[] {
     .filter(fits)
     .toSorted((a, b) => b.bid - a.bid)
 }
+
 const isBlocked = (model: Model, signUp: ModelSignUp): boolean =>
   model.recyclers.get(signUp.recycler) === 'suspended'
 

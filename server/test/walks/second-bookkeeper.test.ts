@@ -27,6 +27,7 @@ const get = async (path: string): Promise<any> => {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 const inYuan = (sums: Record<string, bigint>): Record<string, string> =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, yuan(value)]))
 const same = (of: string, product: unknown, own: unknown) =>
@@ -39,6 +40,7 @@ async function compareSettlement(lot: number): Promise<void> {
   const own = inYuan(book.settlement(lot))
   same(`settlement of ${lot}`, Object.fromEntries(Object.keys(own).map((name) => [name, answer[name]])), own)
 }
+
 async function compareDues(lot: number): Promise<void> {
   const sums = new Map<string, number>()
   const { items } = await get(`/api/finance/dues?lot_id=${lot}&limit=50`)
@@ -50,6 +52,7 @@ async function compareDues(lot: number): Promise<void> {
   const own = [...book.dues(lot)].map(([name, value]) => [name, Number(value)])
   same(`dues of ${lot}`, Object.fromEntries(sums), Object.fromEntries(own))
 }
+
 async function compareStatements(lot: number): Promise<void> {
   const { bidders, consignor } = book.lot(lot)
   const names = ['opening', 'closing', 'held', 'unapplied']
@@ -63,6 +66,7 @@ async function compareStatements(lot: number): Promise<void> {
     same(`statement of ${party} on ${lot}`, product, inYuan(book.statement(party, from)))
   }
 }
+
 const compare = async (lot: number): Promise<void> => {
   await compareSettlement(lot)
   await compareDues(lot)

@@ -40,10 +40,12 @@ async function post(name: string, path: string, body: object): Promise<Answer> {
     ? who.ask(path, { method: 'POST', body })
     : other.ask(path, { method: 'POST', body, headers: { 'x-token': who.token } })
 }
+
 const transition = async (name: string, lot: number, more: object) => {
   const [row] = await sql('select version from lots where id = $1', [lot])
   return post(name, `/api/lots/${lot}/transitions`, { version: row.version, reason: '现场确认', ...more })
 }
+
 const isAnswered = ({ status, text }: Answer) =>
   expect([[200, 409, 503].includes(status), status, text]).toEqual([true, status, text])
 const winsOf = async (whole: number): Promise<number> =>

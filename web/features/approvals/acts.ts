@@ -28,4 +28,5 @@ export const approvalActs = declareActs<ApprovalRow>()({
     }),
   },
 })
+
 export type ApprovalAct = keyof typeof approvalActs.acts

@@ -23,4 +23,5 @@ export const approvalList: ListSpec<typeof approvalRoutes.list> = {
     },
   ],
 }
+
 export const loadApprovals = listLoader(approvalList)

@@ -77,6 +77,7 @@ const headOf = ({ event, own }: OfBuyer) => ({
   paddle: own[0]?.paddle_no ?? '',
   n: own.length,
 })
+
 const nameOf = (sale: EventSale) => sale.corpore_name ?? sale.lot_no
 /** The sums of a buyer are those of the lots. */
 const sumOf = (own: readonly EventSale[], name: keyof SaleMoney) =>

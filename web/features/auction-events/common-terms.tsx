@@ -16,6 +16,7 @@ export interface CommonValues {
   reserve_price?: string | null
   advance_payment?: string | null
 }
+
 const amounts = ['reserve_price', 'advance_payment'] as const
 const choices: Readonly<Record<Choices, readonly (string | number)[]>> = {
   auction_type: auctionTypes,

@@ -15,4 +15,5 @@ export const eventList: ListSpec<typeof auctionEventRoutes.list> = {
   route: auctionEventRoutes.list,
   presets: [flag('running'), flag('coming'), flag('preparing'), flag('finished'), flag('mine')],
 }
+
 export const loadEvents = listLoader(eventList)

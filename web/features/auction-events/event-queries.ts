@@ -15,6 +15,7 @@ export interface Paged {
   page: number
   limit: number
 }
+
 const queryOf = ({ page, limit }: Paged) => ({ page: String(page), limit: String(limit) })
 
 /**

@@ -16,6 +16,7 @@ const labelled: Readonly<Record<string, string>> = {
   opens_at: 'auction_time',
   closes_at: 'auction_end_time',
 }
+
 /** Shown with another value, or not at all. */
 const silent = ['company', 'platform', 'unit_text', 'payment_days_kind', 'has_reserve', 'reserve', 'seq']
 const account = ['bond_account_name', 'bond_account_bank', 'bond_account_no']

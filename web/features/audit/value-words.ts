@@ -30,6 +30,7 @@ const distinct: readonly Resource[] = [
   taxReceipts,
   weighTickets,
 ]
+
 const fieldOf = (resource: string, name: string): Field | undefined =>
   distinct.find((item) => item.name === resource)?.fields[name]
 
@@ -44,6 +45,7 @@ const people = [
   'created_by',
   'updated_by',
 ]
+
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const decimal = /^-?\d+(\.\d+)?$/
 

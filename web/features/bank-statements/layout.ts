@@ -15,6 +15,7 @@ export const lineLayout = layout(bankLines, {
   ],
   card: { facts: ['booked_on', 'direction', 'amount', 'account_id', 'summary'], badge: 'state' },
 })
+
 /** The facts of one line in its drawer. */
 export const lineFacts = [
   'booked_on',

@@ -52,4 +52,5 @@ export const lineActs = declareActs<BankLineRow>()({
     }),
   },
 })
+
 export type LineAct = keyof typeof lineActs.acts

@@ -14,6 +14,7 @@ function useValue(name: string) {
   const { form } = useSurroundingForm()
   return useWatch({ control: form.control, name })
 }
+
 const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 

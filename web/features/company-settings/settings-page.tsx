@@ -53,6 +53,7 @@ const sections = [
   'uploads',
   'keeping',
 ] as const
+
 const fields = {
   colour: { after: <ColourChoice /> },
   lot_no_pattern: { after: <NumberPreview /> },

@@ -21,4 +21,5 @@ export const consignorActs = declareActs<ConsignorRow>()({
     reinstate: act(consignorRoutes.edit, { ...words('reinstate'), body: { suspended: false } }),
   },
 })
+
 export type ConsignorAct = keyof typeof consignorActs.acts

@@ -28,4 +28,5 @@ export const contractActs = declareActs<ContractRow>()({
   refresh: refreshContracts,
   acts: { edit: { verb: 'act.edit', in: 'drawer' } },
 })
+
 export type ContractAct = keyof typeof contractActs.acts

@@ -119,4 +119,5 @@ export const customerActs = declareActs<CustomerRow>()({
     }),
   },
 })
+
 export type CustomerAct = keyof typeof customerActs.acts

@@ -39,6 +39,7 @@ export function dropFromWorkLists(id: number, next_follow_at: string | null): vo
       queries.setQueryData(key, { ...page, items, total: page.total - 1 })
   }
 }
+
 /** Its key begins with the lots', whose changes make it stale. */
 export const lotsQuery = (customer_id: number) =>
   queryOptions({

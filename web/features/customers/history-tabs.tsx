@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const ContactsList = lazyPart(
   async () => (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,
 )
+
 const CustomerLots = lazyPart(async () => (await import('./customer-lots.tsx')).CustomerLots)
 const MergeNotes = lazyPart(async () => (await import('./merge-notes.tsx')).MergeNotes)
 const ConsignorTab = lazyPart(async () => (await import('./consignor-tab.tsx')).ConsignorTab)

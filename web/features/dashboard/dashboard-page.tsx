@@ -24,6 +24,7 @@ const FirstSteps = lazyPart(async () => {
   const [steps] = await Promise.all([import('./first-steps.tsx'), moreTexts()])
   return steps.FirstSteps
 })
+
 const RoleHome = lazyPart(async () => {
   const [home] = await Promise.all([import('./role-home.tsx'), moreTexts()])
   return home.RoleHome

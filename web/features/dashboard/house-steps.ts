@@ -83,4 +83,5 @@ export interface HouseStep {
   last?: true
   done: () => Promise<boolean>
 }
+
 export type HouseStepName = (typeof houseSteps)[number]['name']

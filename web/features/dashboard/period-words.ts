@@ -17,6 +17,7 @@ const ofPeriod: readonly WidgetName[] = [
   'followed_by',
   'audit_volume',
 ]
+
 export const isTimed = (name: WidgetName): boolean => ofPeriod.includes(name)
 
 export const PeriodContext = createContext<DashboardPeriod>('month')

@@ -9,6 +9,7 @@ interface SeriesChartProps {
   label: string
   onOpen: (url: string) => void
 }
+
 type Point = Series['points'][number]
 
 /** A bar is as high as its sum in yuan, or else as its number. */

@@ -16,11 +16,13 @@ interface Wanted {
   username: string
   role: Role
 }
+
 interface Made {
   name: string
   username: string
   password: string
 }
+
 const salesperson: Role = 5
 const blank = (key: number): Wanted => ({ key, name: '', username: '', role: salesperson })
 const isFilled = ({ name, username }: Wanted) => name.trim() !== '' && username.trim() !== ''

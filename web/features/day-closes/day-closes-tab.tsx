@@ -43,6 +43,7 @@ const dayCloseActs = declareActs<DayCloseRow>()({
     }),
   },
 })
+
 const overrides: ColumnOverrides<DayCloseRow> = {
   state: {
     cell: (row, { option }) => (
@@ -54,6 +55,7 @@ const overrides: ColumnOverrides<DayCloseRow> = {
     ),
   },
 }
+
 const drawers = lazyPart(async () => (await import('./close-drawer.tsx')).CloseDrawers)
 
 /** 日结: the closed days of each account. */

@@ -31,6 +31,7 @@ export const companyList: ListSpec<DictionaryRoute> = {
   route: dictionaryRoutes.listCompanies,
   ...byState,
 }
+
 export const platformList: ListSpec<DictionaryRoute> = {
   name: 'auction_platforms',
   resource: auctionPlatforms,

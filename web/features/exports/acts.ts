@@ -60,4 +60,5 @@ export const exportActs = declareActs<ExportRow>()({
     },
   },
 })
+
 export type ExportAct = keyof typeof exportActs.acts

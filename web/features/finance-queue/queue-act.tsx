@@ -18,15 +18,19 @@ const LotDrawer = lazyPart(
   // oxlint-disable-next-line no-restricted-imports -- fetched on the first click, as a screen is
   async () => (await import('#web/features/finance/lot-drawer.tsx')).LotDrawer,
 )
+
 const MatchDrawer = lazyPart(
   async () => (await import('#web/features/bank-statements/match-drawer.tsx')).MatchDrawer,
 )
+
 const RefundDrawer = lazyPart(
   async () => (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
 )
+
 const QueueUnapplied = lazyPart(
   async () => (await import('#web/features/unapplied/queue-unapplied.tsx')).QueueUnapplied,
 )
+
 const TaxReceiptDrawer = lazyPart(
   async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 )

@@ -25,6 +25,7 @@ const names = [
   'counterparty_bank',
   'counterparty_account',
 ] as const
+
 type Name = (typeof names)[number]
 
 /** The known values of the account. Empty ones are left out. */

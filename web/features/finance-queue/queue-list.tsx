@@ -30,6 +30,7 @@ const leads: Partial<Record<QueueVerb, (row: QueueRow) => string>> = {
   weigh: (row) => toTickets(row),
   decide: (row) => addressOf('approvals', { id: 'item' in row ? row.item.id : undefined }),
 }
+
 /** Addresses to send to a colleague who may do what the reader may not. */
 const asks: typeof leads = {
   ask_colleague: (row) =>
@@ -40,6 +41,7 @@ const asks: typeof leads = {
     }),
   ask_weigher: (row) => toTickets(row),
 }
+
 const toTickets = (row: QueueRow) => addressOf('lot', { id: lotOf(row), tab: 'weighing' })
 const lotOf = (row: QueueRow) => ('item' in row ? (row.item.lot_id ?? undefined) : undefined)
 

@@ -8,10 +8,12 @@ export const queueQuery = queryOptions({
   queryKey: ['finance_entries', 'queue'],
   queryFn: ({ signal }) => call(financeQueueRoutes.get, { signal, quiet: true }),
 })
+
 export const summaryQuery = queryOptions({
   queryKey: ['finance_entries', 'summary'],
   queryFn: ({ signal }) => call(financeRoutes.summary, { signal, quiet: true }),
 })
+
 /** Bank lines without a match, oldest first. */
 export const openLinesQuery = queryOptions({
   queryKey: ['bank_lines', 'queue'],
@@ -22,6 +24,7 @@ export const openLinesQuery = queryOptions({
       quiet: true,
     }),
 })
+
 /** The sums of the lines that fit exactly one expectation. */
 export const exactLinesQuery = queryOptions({
   queryKey: ['bank_lines', 'exact', 'sums'],

@@ -25,6 +25,7 @@ const item = (id: number, rest: Partial<QueueItem>): QueueItem => ({
   blocks: [],
   ...rest,
 })
+
 const queueOf = (parts: Partial<Record<QueueSection, QueueItem[]>>) =>
   Object.fromEntries(
     queueSections.map((section) => [section, { items: parts[section] ?? [], more: false }]),

@@ -12,6 +12,7 @@ interface Common {
   /** The other party, as far as it is known. */
   party: string | null
 }
+
 export type ItemRow = Common & { kind: QueueSection; item: QueueItem }
 export type LineRow = Common & { kind: 'bank_lines'; line: BankLineRow }
 export type QueueRow = ItemRow | LineRow
@@ -40,6 +41,7 @@ const ofItem = (kind: QueueSection, item: QueueItem): Unplaced => ({
   party: item.party_name,
   item,
 })
+
 const ofLine = (line: BankLineRow): Unplaced => ({
   key: `bank_lines ${line.id}`,
   kind: 'bank_lines',

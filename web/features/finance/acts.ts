@@ -41,6 +41,7 @@ export const entryActs = declareActs<EntryRow>()({
     }),
   },
 })
+
 export type EntryAct = keyof typeof entryActs.acts
 
 /** A due is paid by an entry. */
@@ -72,6 +73,7 @@ export const dueActs = declareActs<DueRow>()({
     }),
   },
 })
+
 export type DueAct = keyof typeof dueActs.acts
 
 const move = <A extends 'mark_paid' | 'settle'>(action: A) =>

@@ -24,6 +24,7 @@ export const financeTabs = [
   'months',
   'accounts',
 ] as const
+
 export type FinanceTab = (typeof financeTabs)[number]
 
 export const tabOf = (search: URLSearchParams): FinanceTab =>

@@ -26,22 +26,28 @@ const SettlementsTab = lazyPart(
 const StatementTab = lazyPart(
   async () => (await import('#web/features/party-statements/statement-tab.tsx')).StatementTab,
 )
+
 const TaxReceiptsTab = lazyPart(
   async () => (await import('#web/features/tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 )
+
 const UnappliedTab = lazyPart(
   async () => (await import('#web/features/unapplied/unapplied-tab.tsx')).UnappliedTab,
 )
+
 const BankLinesTab = lazyPart(
   async () => (await import('#web/features/bank-statements/bank-lines-tab.tsx')).BankLinesTab,
 )
+
 const DayClosesTab = lazyPart(
   async () => (await import('#web/features/day-closes/day-closes-tab.tsx')).DayClosesTab,
 )
+
 const MonthsTab = lazyPart(async () => (await import('#web/features/day-closes/months-tab.tsx')).MonthsTab)
 const OwnAccountsTab = lazyPart(
   async () => (await import('#web/features/own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
 )
+
 const LotDrawer = lazyPart(async () => (await import('./lot-drawer.tsx')).LotDrawer)
 const TaxReceiptDrawer = lazyPart(
   async () => (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
@@ -69,6 +75,7 @@ const addKeys: Partial<Record<FinanceTab, Key>> = {
   day_closes: 'dayCloses.add',
   accounts: 'ownAccounts.add',
 }
+
 /** Tabs whose lists have drawers of their own. */
 const ownDrawers: readonly FinanceTab[] = ['bank_lines', 'day_closes', 'accounts']
 

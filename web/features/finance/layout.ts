@@ -44,6 +44,7 @@ const handEntries = {
     kind: { ...fields.kind, options: enteredKinds },
   },
 }
+
 const wide = ['kind'] as const
 const money = {
   what: [

@@ -10,9 +10,11 @@ export interface Operation {
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: AnswerSchema }> }>
 }
+
 interface AnswerSchema {
   properties?: { data?: unknown }
 }
+
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }

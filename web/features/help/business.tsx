@@ -19,6 +19,7 @@ const way: readonly LotState[] = [
   'picked_up',
   'settled',
 ]
+
 const tabs: Partial<Record<LotState, string>> = { sold: 'dues', picked_up: 'settlements' }
 
 /** Where this reader works on lots of a state. */

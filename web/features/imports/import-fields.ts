@@ -36,6 +36,7 @@ const listOf: Readonly<Record<PastKind, string>> = {
   finance_entries: addresses.finance,
   opening_balances: addresses.finance,
 }
+
 /** Kinds whose rows have an owner, for sheets that do not name one. */
 const owned: readonly PastKind[] = ['consignors', 'lots']
 

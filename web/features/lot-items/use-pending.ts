@@ -10,6 +10,7 @@ export interface PendingLine {
   line: ItemLine
   refusal?: BadItemRow | undefined
 }
+
 /** Lines that are saved all or none. A refused batch stays in the grid to be corrected. */
 interface Batch {
   id: number
@@ -90,4 +91,5 @@ export function usePending(lotId: number) {
     dropAll: () => setBatches([]),
   }
 }
+
 export type Pending = ReturnType<typeof usePending>

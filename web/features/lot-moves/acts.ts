@@ -47,4 +47,5 @@ export const lotActs = declareActs<LotRow>()({
     },
   },
 })
+
 export type LotAct = keyof typeof lotActs.acts

@@ -16,6 +16,7 @@ interface RefusedMove {
   id: LotAct
   onClose: () => void
 }
+
 type Fields = readonly (readonly [name: string, message: string])[]
 
 /** Why a move was refused; null where the dialog's own fields say it all. */

@@ -28,6 +28,7 @@ const priced = (name: 'deal_price' | 'starting_price' | 'highest_price'): Column
     return price ? priceIn(row, price, text) : <Nothing />
   },
 })
+
 const overrides: ColumnOverrides<LotRoundRow> = {
   corpore_name: { width: 230, opens: hrefOf, cell: nameOf },
   lot_no: { whole: true },

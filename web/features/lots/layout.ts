@@ -235,6 +235,7 @@ export const headFigures = {
   withdrawn: terms,
   defaulted: ['deal_price', 'starting_price', 'reserve_price', 'payment_due_on'],
 } as const satisfies Record<LotState, readonly string[]>
+
 export type HeadFigure = (typeof headFigures)[LotState][number]
 
 /** The people at the side of the detail. */

@@ -19,4 +19,5 @@ export const ownAccountActs = declareActs<OwnAccountRow>()({
   refresh: () => queries.invalidateQueries({ queryKey: ['own_accounts'] }),
   acts: { edit: { verb: 'act.edit', in: 'record' } },
 })
+
 export type OwnAccountAct = keyof typeof ownAccountActs.acts

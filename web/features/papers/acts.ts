@@ -20,4 +20,5 @@ export const templateActs = declareActs<PaperTemplateRow>()({
     }),
   },
 })
+
 export type TemplateAct = keyof typeof templateActs.acts

@@ -8,4 +8,5 @@ export const templateList: ListSpec<typeof paperTemplateRoutes.list> = {
   route: paperTemplateRoutes.list,
   presets: [],
 }
+
 export const loadTemplates = listLoader(templateList)

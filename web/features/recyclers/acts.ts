@@ -34,4 +34,5 @@ export const recyclerActs = declareActs<RecyclerRow>()({
     blacklist: act(recyclerRoutes.blacklist, { ...words('blacklist'), danger: true }),
   },
 })
+
 export type RecyclerAct = keyof typeof recyclerActs.acts

@@ -11,6 +11,7 @@ export interface LicenceDraft {
   valid_to: string | null
   file: FileRef[]
 }
+
 export type LicenceFault = { name: 'type' | 'number' | 'valid_from' | 'valid_to'; fault: string }
 
 let lastKey = 0

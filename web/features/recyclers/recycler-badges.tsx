@@ -8,6 +8,7 @@ const states: Record<RecyclerRow['state'], Tone> = {
   suspended: 'gray',
   blacklisted: 'red',
 }
+
 const grades: Record<string, Tone> = { A: 'green', B: 'blue', C: 'gray', D: 'red' }
 
 export function RecyclerState({ state }: { state: RecyclerRow['state'] }) {

@@ -9,6 +9,7 @@ export interface SearchFinding {
   readonly target: string
   readonly run: () => Promise<unknown> | void
 }
+
 export interface SearchFindingGroup {
   readonly label: string
   readonly findings: readonly SearchFinding[]

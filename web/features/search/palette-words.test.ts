@@ -51,6 +51,7 @@ const asked: Record<Language, readonly (readonly [text: string, means: Meaning])
     ['入金を登録', 'entry'],
   ],
 }
+
 const languages = Object.keys(asked) as Language[]
 const speak = (language: Language) => (key: Key) => phrase(texts[language], language, key)
 

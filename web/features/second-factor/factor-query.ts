@@ -8,4 +8,5 @@ export const factorQuery = queryOptions({
   queryFn: ({ signal }) => call(secondFactorRoutes.status, { signal, quiet: true }),
   staleTime: 0,
 })
+
 export const refreshFactors = () => queries.invalidateQueries({ queryKey: factorQuery.queryKey })

@@ -6,6 +6,7 @@ const browsers: [RegExp, string][] = [
   [/(?:HeadlessChrome|Chrome)\/(\d+)/, 'Chrome'],
   [/Version\/(\d+).*Safari/, 'Safari'],
 ]
+
 const systems: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -19,4 +19,5 @@ export const settlementActs = declareActs<SettlementRow>()({
     }),
   },
 })
+
 export type SettlementAct = keyof typeof settlementActs.acts

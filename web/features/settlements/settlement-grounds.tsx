@@ -23,6 +23,7 @@ export interface Grounds {
   files: FileRef[]
   consent_files: FileRef[]
 }
+
 export const noGrounds: Grounds = { reason: '', files: [], consent_files: [] }
 
 /** Changes that a save has to explain. */

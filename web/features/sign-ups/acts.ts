@@ -29,6 +29,7 @@ const fromLog = act(signUpRoutes.add, {
   only: 'new',
   unversioned: true,
 })
+
 const add = act(signUpRoutes.add, {
   verb: 'signUps.add',
   title: 'signUps.add',

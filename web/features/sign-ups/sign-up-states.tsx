@@ -13,6 +13,7 @@ const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   cancelled: 'gray',
   lapsed: 'gray',
 }
+
 export const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   unpaid: 'gray',
   received: 'green',
@@ -24,6 +25,7 @@ export const depositTones: Record<SignUpRow['deposit_status'], Tone> = {
   carried: 'gray',
   covered: 'green',
 }
+
 const outcomeTones: Record<SignUpRow['outcome'], Tone> = {
   none: 'gray',
   won: 'green',

@@ -62,4 +62,5 @@ export const staffActs = declareActs<StaffRow>()({
     }),
   },
 })
+
 export type StaffAct = keyof typeof staffActs.acts

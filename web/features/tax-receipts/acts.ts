@@ -24,4 +24,5 @@ export const taxReceiptActs = declareActs<TaxReceiptRow>()({
     }),
   },
 })
+
 export type TaxReceiptAct = keyof typeof taxReceiptActs.acts

@@ -46,6 +46,7 @@ export interface BondRow extends ActRow {
   /** The rest of the bond, in yuan. */
   held: string
 }
+
 export const bondActs = declareActs<BondRow>()({
   resource: 'things',
   nameOf: (row) => row.name,

@@ -17,4 +17,5 @@ export const thingList: ListSpec<typeof thingRoutes.list> = {
     },
   ],
 }
+
 export const loadThings = listLoader(thingList)

@@ -20,6 +20,7 @@ const routes = {
   event: whereaboutsRoutes.ofEvent,
   consignor: whereaboutsRoutes.ofConsignor,
 } as const
+
 const kindOf = (name: string | null): keyof typeof routes =>
   name === 'event' || name === 'consignor' ? name : 'lot'
 const { kind: papers } = labels.options.thing_evidence

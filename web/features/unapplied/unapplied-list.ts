@@ -29,4 +29,5 @@ export const unappliedActs = declareActs<UnappliedRow>()({
     }),
   },
 })
+
 export type UnappliedAct = keyof typeof unappliedActs.acts

@@ -10,6 +10,7 @@ import { afterFirstPaint } from '#web/transport/first-paint.ts'
 export interface Count {
   n: number | undefined
 }
+
 export type Counts = Readonly<Record<string, Count>>
 
 const freshFor = 30_000

@@ -28,6 +28,7 @@ const asTyped = (tab: Tab): Tab => {
   const address = whole.get(tab.path)
   return address !== undefined && plainAddress(address) === tab.address ? { ...tab, address } : tab
 }
+
 const asKept = (tab: Tab): Tab => ({ ...tab, address: plainAddress(tab.address) })
 
 /** The visited pages the person may still see. Visiting a page adds it to them. */

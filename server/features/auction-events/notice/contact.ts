@@ -8,9 +8,11 @@ const withName = new RegExp(
   String.raw`(?<person>${persons})\s*[,、:]?\s*(?:联系)?(?:电话|手机)?\s*[::]?\s*(?:[${han}]{8,13}\()?(?<phone>${mobile}|${landline})|(?<phone2>${mobile}|${landline})\s*\(?\s*(?<person2>${persons})`,
   'u',
 )
+
 const alone = new RegExp(
   String.raw`(?:联系人|联系方式|联系电话|咨询电话|看样电话|看货电话|电话)\s*[::]?\s*(?<phone>${mobile}|${landline})`,
 )
+
 const labelledPerson = new RegExp(String.raw`联系人\s*[::]?\s*(?<person>[${han}]{2,4})(?![${han}])`, 'u')
 
 /**
@@ -36,6 +38,7 @@ const addressLabel = new RegExp(
   String.raw`(?:(?<goods>标的物?所在地|物资所在地)|存放地点|存放地|存放|(?:展示|预展|看样|看货|看车|看船|勘察)(?:地点|地址))\s*(?:[::]|\n)\s*(?<place>[^,。;\n|]{2,60}?)(?=\s+${han}{2,8}\s*[::]|[,。;\n|]|$)`,
   'u',
 )
+
 export const readAddress = (part: Part): Found<string> | undefined => {
   const match = search(part, addressLabel)
   // The goods are most likely shown at the place where they are stored.

@@ -44,6 +44,7 @@ const houses = new RegExp(
   String.raw`(?<house>[${han}]{2,20}(?:拍卖行(?:有限公司)?|拍卖(?:\([${han}]{2,6}\))?(?:有限责任公司|股份有限公司|有限公司|公司)))`,
   'u',
 )
+
 function readCompany(part: Part): Found<string> | undefined {
   const match = search(part, houses)
   const house = wordsIn(part, match, 'house')
@@ -57,6 +58,7 @@ const consignorLabels = new RegExp(
   String.raw`(?:转让方|委托方|委托人|出让方|委托单位|出售方|销售方|处置方|处置单位|招标人|产权单位|权属人)(?:名称)?\s*[::]\s*(?<owner>${name}{2,40})`,
   'u',
 )
+
 function readConsignor(part: Part, title: Found<string> | undefined): Found<string> | undefined {
   const entrusted = wordsIn(
     part,
@@ -82,6 +84,7 @@ const otherPlatform = new RegExp(
   String.raw`(?:在|登录|通过)\s*(?<platform>[${han}A-Za-z]{2,14}?(?:平台|拍卖网|交易网|竞价网))`,
   'u',
 )
+
 const platformLabel = new RegExp(
   String.raw`(?:拍卖|竞价|交易)?(?:平台|网站)\s*[::]\s*(?<platform>[${han}A-Za-z0-9]{2,30})`,
   'u',
@@ -100,6 +103,7 @@ const sessionWords =
 const sessionBond = new RegExp(
   String.raw`(?<!履约)(?<!安全)(?:保证金|押金)\s*[::]?\s*(?:为|每户|每位|每人|每家|每[一个名]?竞买人|统一(?:为)?)?\s*(?:缴纳|交纳|缴存)?\s*[::]?\s*${money}`,
 )
+
 const winsPattern =
   /(?:每份保证金|每户|每位竞买人)?[^,。;\n]{0,6}?(?:仅|只)?限\s*(?:竞得|竞买|拍得|成交|购买|中标)\s*(?<n>\d+)\s*(?:辆|件|台|个|宗|艘|批)/
 
@@ -125,6 +129,7 @@ const bank = new RegExp(
   String.raw`(?:户\s*名|账户名称?|收款单位|开户名)\s*[::]?\s*(?<name>${name}{4,40}?)\s*[,;。\s]\s*(?:开户行|开户银行)\s*[::]?\s*(?<bank>${name}{4,40}?)\s*[,;。\s]\s*(?:账号|帐号|账户|银行账号)\s*[::]?\s*(?<no>\d{8,30})`,
   'u',
 )
+
 function readAccount(part: Part): FoundFields {
   const match = search(part, bank)
   return given({

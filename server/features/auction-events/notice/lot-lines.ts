@@ -33,6 +33,7 @@ const numbered = new RegExp(
   String.raw`^\s*(?:第\s*(?<a>${numeral})\s*(?:号|(?=标的|包|拍品|项)(?:标的|包|拍品|项))|(?<b>${numeral})\s*号标的|标的\s*(?<c>${numeral})|(?<e>${numeral})\s*号|(?<f>\d{1,3})(?=\s*[、.]\s*\p{Script=Han}))\s*[::、.\s]\s*(?<rest>.+)$`,
   'u',
 )
+
 const priced = new RegExp(`${startWords}|评估|保证金|押金`)
 const started = new RegExp(startWords)
 const startLead = new RegExp(`${startWords}[^,。;\n\\d]{0,40}`)

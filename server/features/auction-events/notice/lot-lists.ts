@@ -27,16 +27,19 @@ const goodsOfNumber = new RegExp(
   String.raw`${numeral}\s*号(?:标的|拍品)\s*(?:为|是)?\s*[::]?\s*(?<goods>[\p{Script=Han}“"A-Za-z][^,;。\n、]{1,80})`,
   'u',
 )
+
 const amountOfNumber = new RegExp(
   String.raw`${numeral}\s*号(?:标的|拍品)?\s*(?:均)?(?:为|是)?\s*[::]?\s*${money}(?:\/(?<per>吨|台|辆|件))?`,
   'u',
 )
+
 const labels: readonly (readonly [string, RegExp])[] = [
   ['starting_price', new RegExp(`${startWords}[^,;。\n\\d]{0,10}`)],
   ['bond_price', /(?<!履约)(?<!安全)(?:保证金|押金)[^,;。\n\d]{0,10}/],
   ['add_price_one', /(?:加价幅度|增价幅度|加价|增价)[^,;。\n\d]{0,10}/],
   ['appraised_value', /评估(?:价值|价|值)[^,;。\n\d]{0,10}/],
 ]
+
 const seqOf = (words: string): number => (/^\d/.test(words) ? Number(words) : chineseNumber(words))
 
 /** The amounts after one label, by lot number: 起拍价：1号标的3200元/吨，2号标的12万元. */

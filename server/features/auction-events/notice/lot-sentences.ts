@@ -79,6 +79,7 @@ const sentences = [
   new RegExp(String.raw`(?:公开|网上|网络)?${verbs}(?!平台|会|公告|网|行|有限)\s*[::]?\s*${goods}`, 'u'),
   new RegExp(String.raw`对\s*${goods}\s*(?:进行)?\s*(?:公开|网上|网络)*${verbs}`, 'u'),
 ]
+
 const noGoods = /公告|标的|平台|下列|以下|网站|拍卖会|有限公司|如下/
 
 /**

@@ -17,10 +17,12 @@ import { readPlate, readQuantity } from './lot-terms.ts'
 interface Cell extends Part {
   text: string
 }
+
 interface Line extends Part {
   text: string
   cells: Cell[]
 }
+
 type Title =
   | 'seq'
   | 'corpore_name'

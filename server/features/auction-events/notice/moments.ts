@@ -23,6 +23,7 @@ export interface Moment {
   /** True if the text has no year here. */
   yearless: boolean
 }
+
 export interface Range {
   start: Moment
   end?: Moment
@@ -91,6 +92,7 @@ export function readHours(part: Part): { open: string; close: string; end: numbe
   const text = ({ hour, minute }: { hour: number; minute: number }) => `${two(hour)}:${two(minute)}`
   return { open: text(open), close: text(close), end: match.index + match[0].length }
 }
+
 export const atHour = (day: string, hour: string): string => new Date(`${day}T${hour}:00+08:00`).toISOString()
 
 export const foundMoment = (part: Part, moment: Moment, guess = false): Found<string> =>

@@ -13,6 +13,7 @@ interface Example {
   soft: string[]
   accept: Record<string, string[]>
 }
+
 const examplesOf = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Example[]
 /** The shared examples and thirty of our own, each checked against its text by a person. */

@@ -124,6 +124,7 @@ const stepLine = /(?:加价幅度|增价幅度|加价)\s*[::]?[^。;\n]*/
 const stepOfLots = new RegExp(
   String.raw`(?<nos>\d{1,3}(?:\s*[、,-]\s*\d{1,3}){0,40})\s*号(?:标的)?\s*(?:为)?\s*${money}`,
 )
+
 /** Bid steps by lot number, such as 1、2号500元，3、4号100元. */
 function stepsByNumber(plain: Plain): ReadonlyMap<number, Found> {
   const steps = new Map<number, Found>()

@@ -11,6 +11,7 @@ export interface Found<T = string | number | boolean> {
   to: number
   guess?: true
 }
+
 export type FoundFields = Record<string, Found>
 
 /** A part of the text that is searched. */
@@ -19,6 +20,7 @@ export interface Part {
   from: number
   to: number
 }
+
 export const whole = (plain: Plain): Part => ({ plain, from: 0, to: plain.text.length })
 export const textOf = ({ plain, from, to }: Part): string => plain.text.slice(from, to)
 export const partOf = ({ plain, from }: Part, start: number, end: number): Part => ({
@@ -77,6 +79,7 @@ export const search = (part: Part, pattern: RegExp): Match | undefined =>
 export const searchAll = (part: Part, pattern: RegExp): Match[] => [
   ...(textOf(part).matchAll(withIndices(pattern).all) as Iterable<Match>),
 ]
+
 /** The first few matches. A word that occurs everywhere in a notice carries no information. */
 export const searchSome = (part: Part, pattern: RegExp): Match[] => {
   const matches: Match[] = []

@@ -23,6 +23,7 @@ export interface Bidder {
   paddle_no: string | null
   name: string
 }
+
 /**
  * The lots, bidders and bids that the rows of a file are compared with. Each map is built once, because a
  * file has up to 500 rows.

@@ -17,6 +17,7 @@ export interface ResultRow {
   deal_price: string | null
   result_at: string | null
 }
+
 export interface ResultTable {
   columns: string[]
   rows: { line: number; cells: string[] }[]
@@ -31,6 +32,7 @@ const titles: Readonly<Record<ResultField, RegExp>> = {
   deal_price: /^(?:成交价|成交价格|成交金额|最终价|落槌价|price|dealprice)$/i,
   result_at: /^(?:成交时间|结束时间|出价时间|时间|time)$/i,
 }
+
 const plain = (title: string) =>
   title
     .normalize('NFKC')

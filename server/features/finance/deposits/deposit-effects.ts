@@ -24,6 +24,7 @@ export interface EntryContext {
   /** The number of dues that fit an entry without a due; 2 means several. */
   fitting: number
 }
+
 export type EntryEffect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
 /** The part of a deposit that the ledger still holds, in yuan. */
@@ -57,6 +58,7 @@ export const isLate = (lot: LotOfEntry, signUp: StoredSignUp): boolean => {
   if (['refund_due', 'refunded'].includes(signUp.deposit_status)) return true
   return signUp.deposit_status === 'unpaid' && (signUp.review_status === 'cancelled' || isOver(lot, signUp))
 }
+
 const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
   lot.round_no !== signUp.round_no ||
   signUp.outcome !== 'none' ||

@@ -36,6 +36,7 @@ async function signUp(lot: number): Promise<number> {
   await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
   return data.id
 }
+
 const stateOf = async (id: number) => {
   const { rows } = await sql(
     `select concat_ws(' ', deposit_status, received_amount) as deposit, refund_due_on::text as due,

@@ -22,6 +22,7 @@ async function balanceOf(lot: number): Promise<string> {
   const period = `party=recycler&party_id=${rows[0].id}&from=${day}&to=${day}`
   return must(await p['8a'].ask(`/api/finance/party-statement?${period}`)).closing
 }
+
 const duesOf = async (lot: number, kind: string): Promise<string[]> =>
   (await p['8a'].ask(`/api/finance/dues?lot_id=${lot}&kind=${kind}`)).data.items.map(
     (due: { amount: string; state: string }) => `${due.amount} ${due.state}`,

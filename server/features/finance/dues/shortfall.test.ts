@@ -19,6 +19,7 @@ const done = (answer: Answer) => {
   expect([answer.code, answer.text]).toEqual([0, answer.text])
   return answer.data
 }
+
 const why = (answer: Answer) => [answer.status, answer.data?.reason]
 const go = async (who: string, id: number, action: string, more = {}) =>
   done(await move(t, who, id, action, more))
@@ -29,6 +30,7 @@ async function pays(kind: string, amount: string, about: object, direction = 'in
   const entry = done(await post('8a', '/api/finance/entries', body))
   return done(await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 }))
 }
+
 const reverse = (entry: { id: number; version: number }) =>
   post('1a', `/api/finance/entries/${entry.id}/reverse`, { version: entry.version, reason: '退票' })
 
@@ -37,6 +39,7 @@ interface Case {
   low: number
   high: number
 }
+
 interface Terms {
   deposit?: string
   forfeit_to?: 'company' | 'consignor'
@@ -73,12 +76,14 @@ async function sold({ deposit = '20000.00', forfeit_to = 'company' }: Terms = {}
   const [low = 0, high = 0] = await auction(id, deposit, ['110000.00', '160000.00'])
   return { id, low, high }
 }
+
 async function defaulted(terms?: Terms): Promise<Case> {
   const lot = await sold(terms)
   await missDate(t, lot.id)
   await go('2a', lot.id, 'default', { reason: '逾期未付' })
   return lot
 }
+
 const follow = async ({ id, low }: Case) =>
   go('2a', id, 'runner_up', {
     winner_sign_up_id: low,
@@ -111,6 +116,7 @@ const accept = async (lot: Case, kind: string) => {
   done(await post('8a', `/api/finance/dues/${due.id}/confirm`, { version: due.version }))
   return due.id
 }
+
 const firstPayout = async ({ id }: Case): Promise<number> =>
   (
     await sql("select min(id)::int as id from finance_dues where lot_id = $1 and kind = 'shortfall_payout'", [

@@ -18,6 +18,7 @@ const confirm = async (who: Person, { id, version }: { id: number; version: numb
   const answer = await post(who, `/api/finance/entries/${id}/confirm`, { version })
   return answer.code === 0 ? 'confirmed' : answer.data.reason
 }
+
 const pathsOf = (owner: string, id: number) =>
   sql(
     'select path, by_uid::int as by, old_hash, new_hash from account_changes where owner = $1 and record_id = $2 order by id',
@@ -39,6 +40,7 @@ async function refundTo(recycler_id: number) {
   if (batch.code !== 0) throw new Error(batch.text)
   return (await p['8a'].ask(`/api/finance/entries?q=${batch.data.batch_no}`)).data.items[0]
 }
+
 /** A payout to a consignor, entered by 8b. */
 async function payoutTo(consignor: number) {
   const lot_id = await placeFundedLot(t)
@@ -47,11 +49,13 @@ async function payoutTo(consignor: number) {
   return (await post(p['8b'], '/api/finance/entries', { ...entry, occurred_on: businessDay(new Date()) }))
     .data
 }
+
 const change = async (who: Person, path: string, changes: Record<string, unknown>) => {
   const { version } = (await who.ask(path)).data
   const answer = await who.ask(path, { method: 'PATCH', body: { ...changes, version } })
   if (answer.code !== 0) throw new Error(answer.text)
 }
+
 /** A recycler whose account nobody has changed recently. */
 async function oldRecycler() {
   const id = await activeRecycler(t, p['2a'])
@@ -85,6 +89,7 @@ async function importAccount(who: Person, id: number, account: string) {
   await ended(who, made.data.id, 'done')
   return made.data.id as number
 }
+
 const ended = (who: Person, id: number, state: string) =>
   until(async () => (await who.ask(`/api/imports/${id}`)).data.state === state)
 

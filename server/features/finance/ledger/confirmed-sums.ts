@@ -56,4 +56,5 @@ export async function confirmedOfSales(
     group by 1, 2`)
   return new Map(rows.map(({ lot, kind, sum }) => [saleKind(Number(lot), kind), sum]))
 }
+
 export const saleKind = (lot: number, kind: EntryKind): string => `${lot} ${kind}`

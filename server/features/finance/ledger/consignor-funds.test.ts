@@ -156,12 +156,14 @@ const sellAgain = async (id: number) => {
   must(await move(t, '4a', id, 'close_bidding'))
   must(await move(t, '2a', id, 'sell', { winner_sign_up_id: winner, deal_price: '659000.00' }))
 }
+
 const settle = async (id: number) => {
   must(await move(t, '8a', id, 'mark_paid'))
   must(await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' }))
   const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
   must(await p['8a'].ask(`/api/lots/${id}/settlement/close`, { method: 'POST', body: { version } }))
 }
+
 const payoutOf = async (id: number): Promise<string[]> =>
   (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data.items.map(
     (due: { amount: string; state: string }) => `${due.amount} ${due.state}`,
@@ -196,6 +198,7 @@ const closingOf = async (id: number): Promise<string> => {
   const period = `party=consignor&party_id=${await consignorOf(id)}&from=${day}&to=${day}`
   return (await fetch(`/api/finance/party-statement?${period}`)).closing
 }
+
 const owed = (id: number) =>
   fetch(`/api/finance/dues?lot_id=${id}&kind=consignor_repayment_in`).then((dues) => dues.items)
 

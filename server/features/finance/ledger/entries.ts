@@ -38,6 +38,7 @@ interface MoneyColumns {
   /** Which rows count. */
   where: SQL
 }
+
 const total = (what: SQL, where: SQL): SQL =>
   sql`coalesce(sum(${what}) filter (where ${where}), 0)::numeric(20, 2)`
 const howMany = (where: SQL): SQL => sql`(count(*) filter (where ${where}))::int`
@@ -59,6 +60,7 @@ const ofPlatform = directionSums({
   direction,
   where: sql`${inArray(state, bookedStates)} and ${isOfPlatform}`,
 })
+
 const entrySums: { [Name in keyof EntrySums]: SQL } = {
   ...directionSums({ direction, where: inArray(state, bookedStates) }, cashMoved),
   platform_in: ofPlatform.in,

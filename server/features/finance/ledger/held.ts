@@ -48,6 +48,7 @@ export async function paymentOf(
   const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id)
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
+
 /**
  * The same until the settlement: refunded money is missing again. `held` is negative if part of the applied
  * deposit was refunded, too.
@@ -61,6 +62,7 @@ export async function heldOf(
   const held = amount(subtract(confirmed, back))
   return { due, held, missing: amount(subtract(due, held)) }
 }
+
 /**
  * The sums that the buyer who defaulted had paid and still owed: the forfeited deposit counts, and the refund that
  * the default made due does not.
@@ -85,6 +87,7 @@ export async function brokenSale(db: Db, lot: SaleTerms): Promise<{ paid: Decima
   const open = subtract(demandOf(lot, deposit_applied), paid)
   return { paid, open: amount(isNegative(open) ? '0' : open) }
 }
+
 /** The buyer's payments for the goods, and their refunds. */
 export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
 /** True if confirmed money depends on this round's sale. Such a sale cannot be undone (product §5). */
@@ -109,6 +112,7 @@ export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Pr
     .limit(1)
   return rows.length > 0
 }
+
 /** True once the settlement of the round is closed. */
 export async function settlementClosed(db: Db, lotId: number, round: number): Promise<boolean> {
   const [row] = await db

@@ -46,6 +46,7 @@ export async function eventNames(
     .where(inArray(signUpsTable.id, wanted))
   return new Map(found.map((row) => [row.id, row.name]))
 }
+
 export const recyclerNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, recyclersTable, sql`company_name`, ids)
 export const consignorNames = (db: Db, ids: Ids): Promise<Names> =>

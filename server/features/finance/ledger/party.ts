@@ -10,6 +10,7 @@ export interface EntryParty {
   party: (typeof parties)[number] | null
   party_id: number | null
 }
+
 export const nobody: EntryParty = { party: null, party_id: null }
 
 interface Named {

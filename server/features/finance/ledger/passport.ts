@@ -36,6 +36,7 @@ async function readOutflow(db: Db, id: number) {
       : await db.select().from(signUpsTable).where(eq(signUpsTable.id, entry.sign_up_id))
   return { entry, lot, due, signUp }
 }
+
 type Outflow = Awaited<ReturnType<typeof readOutflow>>
 
 const sameAccount = (a: string, b: string | null | undefined): boolean =>

@@ -14,6 +14,7 @@ const sql = async (text: string, values: unknown[] = []) =>
 async function signUpOf(recycler_id: number): Promise<number> {
   return (await post(p['4a'], `/api/lots/${await placeLot(t)}/sign-ups`, { recycler_id })).data.id
 }
+
 const deposit = (sign_up_id: number, counterparty: string | null, more: object = {}) =>
   post(p['8a'], '/api/finance/entries', {
     kind: 'deposit_in',

@@ -19,6 +19,7 @@ interface Payer {
   counterparty: string | null
   counterparty_account: string | null
 }
+
 /** The columns of an entry that say whose money it is and who paid it. */
 interface Paid extends Payer {
   kind: EntryKind
@@ -27,6 +28,7 @@ interface Paid extends Payer {
   sign_up_id: number | null
   due_id: number | null
 }
+
 interface Party {
   party: (typeof parties)[number]
   id: number
@@ -40,6 +42,7 @@ async function recycler(db: Db, id: number): Promise<Party | undefined> {
   const [row] = await db.select({ name, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
   return row && { party: 'recycler', id, ...row }
 }
+
 async function consignor(db: Db, id: number): Promise<Party | undefined> {
   const { company_name: name, bank_account } = consignorsTable
   const account = decrypted(bank_account)

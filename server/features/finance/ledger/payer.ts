@@ -57,6 +57,7 @@ async function recyclerAccount(db: Db, id: number): Promise<BankData> {
   const [row] = await db.select({ name, bank, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
   return row
 }
+
 async function consignorAccount(db: Db, id: number): Promise<BankData> {
   const { company_name: name, bank_name: bank, bank_account } = consignorsTable
   const account = decrypted(bank_account)

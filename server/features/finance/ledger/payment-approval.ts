@@ -24,6 +24,7 @@ const refundKinds: readonly EntryKind[] = [
   'unapplied_refund',
   'performance_refund',
 ]
+
 const limitOf = (kind: EntryKind): ApprovalLimit =>
   refundKinds.includes(kind) ? 'refund_approval_above' : 'payout_approval_above'
 

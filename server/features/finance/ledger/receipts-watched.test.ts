@@ -84,6 +84,7 @@ const deeds: Record<string, () => Promise<unknown>> = {
     ),
   forget: () => forgetReceipted(t.database.db),
 }
+
 const subjects = [
   ['in', 'goods', 'recycler'],
   ['out', 'goods', 'recycler'],

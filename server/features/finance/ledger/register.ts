@@ -15,6 +15,7 @@ interface Reference {
   amount?: string | null | undefined
   bank_ref?: string | null | undefined
 }
+
 const most = 5
 
 /**

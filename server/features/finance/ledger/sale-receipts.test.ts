@@ -39,6 +39,7 @@ const closing = async (party: 'consignor' | 'recycler', lot: number) => {
   const query = `party=${party}&party_id=${rows[0][party]}&from=${today}&to=${today}`
   return (await p['8a'].ask(`/api/finance/party-statement?${query}`)).data.closing
 }
+
 const close = async (lot: number) => {
   const { version } = (await p['8a'].ask(`/api/lots/${lot}/settlement`)).data
   const path = `/api/lots/${lot}/settlement/close`

@@ -54,6 +54,7 @@ export const entrySource = writableSource({
     fields: [...writableNames(financeEntries), 'state'],
   },
 })
+
 export type StoredEntry = RowOf<typeof entrySource>
 
 export const isOverdue = (who: Caller): SQL =>
@@ -87,6 +88,7 @@ export const dueSource = writableSource({
     fields: ['kind', 'amount', 'due_date', 'party', 'state', 'set_off'],
   },
 })
+
 export type StoredDue = RowOf<typeof dueSource>
 
 /**
@@ -106,6 +108,7 @@ const reversible: readonly EntryKind[] = [
   'set_off',
   'performance_forfeit',
 ]
+
 /** Reversing the refund's side of a set-off reverses both sides. */
 export const isIrreversible = ({ kind, source_id }: StoredEntry): boolean =>
   kind === 'set_off' ? source_id !== null : internalKinds.includes(kind) && !reversible.includes(kind)

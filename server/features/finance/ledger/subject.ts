@@ -85,6 +85,7 @@ async function signUpOf(db: Db, id: number) {
 const refuse = (name: string, fault: string): never => {
   throw invalidField(financeEntries.name, name, fault)
 }
+
 const differs = (a: number | null | undefined, b: number | null | undefined): boolean =>
   (a ?? null) !== null && (b ?? null) !== null && a !== b
 

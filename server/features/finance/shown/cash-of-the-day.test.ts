@@ -12,6 +12,7 @@ const cash = async () => {
   const { cash_in_today, cash_out_today } = (await p['8a'].ask('/api/finance/summary')).data
   return [cash_in_today, cash_out_today]
 }
+
 const listed = async (direction: string) => {
   const query = `effective=true&direction=${direction}&occurred_on_from=${today}&occurred_on_to=${today}`
   return (await p['8a'].ask(`/api/finance/entries?${query}`)).data.sums[direction]
@@ -21,6 +22,7 @@ async function entered(account_id: number, amount: string) {
   const body = { kind: 'balance_in', direction: 'in', amount, account_id, lot_id: await placeLot(t) }
   return (await post(p['8a'], '/api/finance/entries', { ...body, occurred_on: today, confirm: true })).data
 }
+
 const reverse = ({ id, version }: { id: number; version: number }) =>
   post(p['1a'], `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })
 

@@ -24,6 +24,7 @@ async function withBid(price: string, reserve: string): Promise<number> {
   expect(answer.code).toBe(0)
   return id
 }
+
 /** How often the log says that the director was shown the reserve of a lot. */
 const reveals = async (id: number) =>
   (

@@ -35,6 +35,7 @@ const source = readableSource({
       or ${table.bank_ref} ilike ${pattern})`
   },
 })
+
 type Stored = RowOf<typeof source>
 
 /** The names that a row shows besides its own columns. */

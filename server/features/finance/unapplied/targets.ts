@@ -24,6 +24,7 @@ interface Raw extends Omit<UnappliedTarget, 'due_id' | 'sign_up_id' | 'lot_id'> 
   sign_up_id: string | null
   lot_id: string
 }
+
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** Targets of the money: the party's own first, then those of the same amount. `q` searches parties, lots and amounts. */

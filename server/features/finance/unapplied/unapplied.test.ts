@@ -17,6 +17,7 @@ const must = (answer: Answer) => {
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
 }
+
 const why = (answer: Answer) => [answer.status, answer.data.reason]
 const enter = (kind: EntryKind, amount: string, about: object, who = p['8a']) =>
   post(who, '/api/finance/entries', {

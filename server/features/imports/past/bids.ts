@@ -34,6 +34,7 @@ interface Bidder {
   paddle_no: string | null
   recycler_id: number
 }
+
 interface Known {
   id: number
   lot_id: number

@@ -46,6 +46,7 @@ const identity = (line: PastLine) => ({
   phone: neededText(line, 'phone'),
   credit_code: textOf(line, 'credit_code'),
 })
+
 const nameKey = (line: PastLine) => companyKey(neededText(line, 'company_name'))
 
 /** Existing consignors with the same name or credit code, by key. */

@@ -21,6 +21,7 @@ export interface PastDeposit {
   /** When it was applied, refunded or forfeited. */
   ended_on: string
 }
+
 interface DepositFault {
   fault: string
   reason: RefusalReason

@@ -49,6 +49,7 @@ const lists: readonly string[] = [
   'declared_files',
   'notice_files',
 ]
+
 const zeros: readonly string[] = ['sign_up_count', 'approved_count', 'paid_count', 'bid_count', 'event_seq']
 const flags: readonly string[] = ['hold_at_limit', 'deal_amount_is_estimate', 'released_on_credit']
 

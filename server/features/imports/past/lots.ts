@@ -25,6 +25,7 @@ interface Known {
   state: LotState
   imported_from: number | null
 }
+
 interface ReadyLot extends ReadyLine {
   row: LotRow
   /** The lot whose next round this line is. */

@@ -12,6 +12,7 @@ export interface ReadyLine {
   line: PastLine
   keys: string[]
 }
+
 export interface CheckedLines<Ready extends ReadyLine = ReadyLine> {
   ready: Ready[]
   refusals: RefusedLine[]

@@ -27,6 +27,7 @@ const consignor = (name: string, more = {}) => ({
   佣金承担方: '委托方',
   ...more,
 })
+
 const lot = (more: Record<string, string> = {}) => ({
   标的编号: number(),
   挂网标的名称: '旧挖掘机',
@@ -43,6 +44,7 @@ const lot = (more: Record<string, string> = {}) => ({
   结果: '流拍',
   ...more,
 })
+
 const sold = (more: Record<string, string> = {}) =>
   lot({ 结果: '已成交', 成交价: '103000', 成交日期: '2025-03-02', ...more })
 const faults = async (id: number) =>

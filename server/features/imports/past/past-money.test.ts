@@ -25,6 +25,7 @@ const rowsOf = (kind: string) => {
   if (!sheet) throw new Error(kind)
   return sheet.rows.map((row) => Object.fromEntries(sheet.titles.map((title, at) => [title, row[at] ?? ''])))
 }
+
 const lotNo = (n: number) => rowsOf('lots')[n - 1]?.['标的编号'] ?? ''
 const [loser = '', buyer = ''] = rowsOf('recyclers').map((row) => row['公司名称'] ?? '')
 const runs = new Map<string, number>()
@@ -46,6 +47,7 @@ const faultsOf = async (kind: string, records: Record<string, string>[]) => {
   const done = await bringPast(admin, kind, sheetOfRecords(records), { act: 'check' })
   return (await refusedOf(admin, done.id)).map(({ line, field, reason }) => [line, field, reason])
 }
+
 const today = businessDay(new Date())
 
 test('imported money asks for the password and keeps to the opening day', async () => {

@@ -24,10 +24,12 @@ export const textOf = ({ values }: Pick<PastLine, 'values'>, name: string): stri
   const value = values[name]
   return typeof value === 'string' ? value : null
 }
+
 export const numberOf = ({ values }: Pick<PastLine, 'values'>, name: string): number | null => {
   const value = values[name]
   return typeof value === 'number' ? value : null
 }
+
 /** A text that the sheet requires. */
 export const neededText = (line: PastLine, name: string): string => textOf(line, name) ?? ''
 export const neededId = (line: PastLine, name: string): number =>

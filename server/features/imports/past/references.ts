@@ -10,6 +10,7 @@ interface Candidate {
   id: number
   name: string
 }
+
 /** A record that matches a name. A lower rank is a better match: number, then name, then bare name. */
 interface Fit extends Candidate {
   asked: string

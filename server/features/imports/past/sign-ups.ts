@@ -39,6 +39,7 @@ const keysOf = (round: string, recycler: number, paddle: string | null, isBuyer:
   ...(paddle === null ? [] : [`${round} paddle ${paddle}`]),
   ...(isBuyer ? [`${round} buyer`] : []),
 ]
+
 const isCancelled = (line: PastLine) => textOf(line, 'review_status') === 'cancelled'
 const buys = (outcome: string) => outcome === 'won' || outcome === 'defaulted'
 

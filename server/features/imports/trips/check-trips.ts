@@ -22,10 +22,12 @@ export interface TripLine {
   row: TripRow
   changes: Values
 }
+
 interface Edited extends Omit<TripLine, 'changes'> {
   values: Values
   cells: string[]
 }
+
 /** How rows of one kind are read and written again. */
 export interface TripPlan {
   trip: Trip

@@ -16,6 +16,7 @@ const source = writtenSource({
   visibility: { rows: () => undefined, hidden: () => [] },
   order: { column: table.created_at, descending: true },
 })
+
 type StoredFollowUp = RowOf<typeof source>
 
 /** The customer's next date comes from its latest follow-up. */

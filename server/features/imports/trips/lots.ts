@@ -41,6 +41,7 @@ const ofClosed = [
   'clean_end_time',
   'remark',
 ] as const satisfies readonly (keyof StoredLot)[]
+
 const ofResult = ['highest_price', 'deal_price', 'result_at', 'settlement_quantity'] as const
 const ofOpen = [
   'company',

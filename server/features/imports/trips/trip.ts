@@ -11,6 +11,7 @@ export interface TripRun {
   db: Db
   who: Caller
 }
+
 type Values = Readonly<Record<string, unknown>>
 /** A record of an export with all its columns. */
 export type TripRow = VersionedRow & Values

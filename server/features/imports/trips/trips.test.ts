@@ -17,6 +17,7 @@ const kinds = [
   'weigh_tickets',
   'finance_entries',
 ] as const
+
 type Kind = (typeof kinds)[number]
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ async function sheetOfAll(resource: Kind) {
   const [titles = [], ...rows] = csvRows(await fileOf(resource, 'csv'))
   return { titles, rows: rows.filter((row) => /^\d+$/.test(row.at(-1) ?? '')) }
 }
+
 type Sheet = Awaited<ReturnType<typeof sheetOfAll>>
 /** The sheet with another text in the cells of one line. */
 function edited({ titles, rows }: Sheet, line: number, cells: Record<string, string>): Buffer {
@@ -41,6 +43,7 @@ function edited({ titles, rows }: Sheet, line: number, cells: Record<string, str
   )
   return sheetOf(titles, changed)
 }
+
 const rowOf = async (table: string, id: unknown) =>
   (await t.database.pool.query(`select * from ${table} where id = $1`, [Number(id)])).rows[0]
 const cellOf = ({ titles, rows }: Sheet, line: number, title: string) => rows[line]?.[titles.indexOf(title)]

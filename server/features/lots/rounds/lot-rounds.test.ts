@@ -15,12 +15,14 @@ const bySteps = {
   bond_price: '5000.00',
   advance_payment: '20000.00',
 }
+
 const today = () => businessDay(new Date())
 const done = async (who: Parameters<typeof move>[1], lot: number, action: string, more = {}) => {
   const answer = await move(t, who, lot, action, more)
   if (answer.code !== 0) throw new Error(`${action}: ${answer.text}`)
   return answer.data
 }
+
 const post = (who: keyof typeof p, path: string, body: unknown = {}) =>
   p[who].ask(path, { method: 'POST', body })
 
@@ -32,10 +34,12 @@ async function sold(changes: Record<string, unknown>, price: string) {
   await done('4a', lot, 'close_bidding')
   return { lot, winner, row: await done('2a', lot, 'sell', { winner_sign_up_id: winner, deal_price: price }) }
 }
+
 const amountOf = async (lot: number) => {
   const { data } = await p['2a'].ask(`/api/lots/${lot}`)
   return [data.deal_amount, data.deal_amount_is_estimate]
 }
+
 const weigh = (lot: number, ticket_no: string, gross: string) =>
   post('6a', `/api/lots/${lot}/weigh-tickets`, {
     ticket_no,

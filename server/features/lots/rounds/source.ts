@@ -46,6 +46,7 @@ const beside: Record<Exclude<keyof ListedRound, keyof StoredRound>, string> = {
   defaulted_at: `(select max(e.at) from lot_events e
     where e.lot_id = all_rounds.lot_id and e.round_no = all_rounds.round_no and e.action = 'default')`,
 }
+
 export const roundSource: Source<ListedRound> = { ...plain, beside }
 
 /** The condition of a sale that holds. */

@@ -12,6 +12,7 @@ const forgetting = readdirSync(migrations).find(
   (name) =>
     name.endsWith('.sql') && readFileSync(`${migrations}/${name}`, 'utf8').includes('forget_shared_of_entry'),
 )
+
 const again = 'has the round looked at again'
 const forgets = (what: string, find: string, put: string, only = again): Mutant => ({
   what: `what is shared is not forgotten: ${what}`,
@@ -21,6 +22,7 @@ const forgets = (what: string, find: string, put: string, only = again): Mutant 
   tests: learnTest,
   only,
 })
+
 const whenever = (trigger: string) => `TRIGGER ${trigger} DEFERRABLE INITIALLY DEFERRED\n  FOR EACH ROW `
 const always = (trigger: string, only?: string) =>
   forgets(trigger, `${whenever(trigger)}EXECUTE`, `${whenever(trigger)}WHEN (false) EXECUTE`, only)

@@ -14,6 +14,7 @@ interface Outcome {
   failed: number
   said: string
 }
+
 /** A copy of the product whose code a mutant may change. */
 export interface Copy {
   run(tests: string, only: string): Promise<Outcome>

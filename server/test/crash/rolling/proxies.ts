@@ -18,6 +18,7 @@ const programs: Record<Kind | 'openssl', string> = {
   haproxy: '/usr/sbin/haproxy',
   openssl: '/usr/bin/openssl',
 }
+
 /** HAProxy gives up root's rights itself, so it must have them first. */
 const maySwitch = (kind: Kind) => kind !== 'haproxy' || process.getuid?.() === 0
 export const installed = (kind: Kind): boolean =>

@@ -45,6 +45,7 @@ async function deal(
   await settles(house, terms)
   await house.compare(lot)
 }
+
 async function newParties({ t, d }: House): Promise<Parties> {
   const keeper = d.one(['company', 'consignor'] as const)
   const recyclers: number[] = []

@@ -31,6 +31,7 @@ export interface Due {
   paid: bigint
   live: boolean
 }
+
 export interface Bidder {
   id: number
   party: string
@@ -39,6 +40,7 @@ export interface Bidder {
   applied: bigint
   paid: bigint
 }
+
 export type Claims = Record<'refund' | 'loss' | 'penalty' | 'payout', Due>
 const nothingYet = {
   price: '0',
@@ -55,6 +57,7 @@ const nothingYet = {
   } | null,
   closed: null as { figures: Record<string, bigint>; beyondSale: bigint; dues: Due[] } | null,
 }
+
 export const newLot = (terms: Terms) => ({
   ...terms,
   ...nothingYet,
@@ -64,6 +67,7 @@ export const newLot = (terms: Terms) => ({
   withheld: [] as bigint[],
   dues: [] as Due[],
 })
+
 export type Lot = ReturnType<typeof newLot>
 
 export const found = <T>(value: T | null | undefined): T => {

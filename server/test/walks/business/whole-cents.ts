@@ -7,11 +7,13 @@ const wholes = (text: string, places: number): bigint => {
   const digits = BigInt(whole + part.padEnd(places, '0'))
   return text.startsWith('-') ? -digits : digits
 }
+
 export const cents = (text: string): bigint => wholes(text, 2)
 export const yuan = (value: bigint): string => {
   const digits = String(value < 0n ? -value : value).padStart(3, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
 const rounded = (above: bigint, below: bigint): bigint =>
   above < 0n ? -rounded(-above, below) : (2n * above + below) / (2n * below)
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -24,6 +24,7 @@ const words: readonly [Label, string][] = [
       'e-?mail|web|www|zip|p\\.c',
   ],
 ]
+
 const anyLabel = words.map(([, names]) => names).join('|')
 const labelled = words.map(
   ([label, names]) => [label, new RegExp(`^(?:${names})(?:\\s*[:：]\\s*|\\s+(?=\\S))(.*)$`, 'iu')] as const,

@@ -14,12 +14,14 @@ const company = new RegExp(
   `^[${han}A-Za-z0-9()&·. -]*?[${han}A-Za-z0-9)]${companyEnd}(?:\\([${han}]+\\)|[${han}]{2,8}?${companyEnd})*`,
   'u',
 )
+
 const japaneseCompany = /^(?:株式会社|有限会社|合同会社|\(株\)|\(有\))[\p{L}\p{N}ー・]{2,20}/u
 /** Trades that end the short name of a company: 远东船务, 蜀道物流. */
 const trade = new RegExp(
   `^(?=[${han}]{4,12}$)[${han}]+(?:船务|海运|航运|物流|渔业|水产|运输|客运|货运|贸易|商贸|外贸|工贸|物资|物产|石化|石油|化工|钢铁|特钢|钢构|机械|机电|重工|重机|装备|能源|电力|热电|热力|燃气|水务|矿业|煤业|建材|水泥|铝业|铜业|有色|造船|船舶|拆船|拆解|再生资源|资源|回收|环保|科技|实业|投资|建设|建工|路桥|置业|地产|汽车|汽贸|公交|出租|港务|港口|码头|农机|租赁|乳业|车辆|客车|卡车|轮胎|玻璃|光伏|新能源|电气|电机|电器|仪表|电缆|铸造|铸管|管业|粮油|牧业|市政|水电|航空|机场|铁路|地铁|轨交|材料|煤炭|煤电|重装|焦化|冶金|电子|通信|证券|包装|纸业|纺织|制药|药业|食品|酒业|盐业|国贸|局|行|店|场|站)$`,
   'u',
 )
+
 /** Words of a sentence about goods, which names no company: 我司拟处置一批物资. */
 const sentence =
   /[我你您他她它们这那拟请有要想了把被给做几台辆艘吗呢吧]|一批|客户|介绍|朋友|同事|之前|以前|上次|昨天|今天|明天|公告|里写|停车/
@@ -53,15 +55,18 @@ const duty = new RegExp(
   `^((?:[${han}]{2,12}?${unitEnd})?)((?:[${han}]{0,6}?)(?:执行|常务|高级|副|总|代)?(?:${titles}))$`,
   'u',
 )
+
 const department = new RegExp(`^[${han}]{1,12}(?:事业部|部|处|科|室|中心|车间|车队|船队|办公室|办|課)$`, 'u')
 const honorific = new RegExp(
   `^([${han}]{1,2}?)(总|工|处|局|科|副?(?:${titles})|先生|女士|小姐|老师|师傅|同学|主任)$`,
   'u',
 )
+
 const titleAlone = new RegExp(
   `^(?:采购|销售|设备|物资|技术|生产|项目|行政|区域|常务|高级|执行)?(?:副|总|代)?(?:${titles})$`,
   'u',
 )
+
 /** Words before a person that are neither department nor company. */
 const kindOfWork = /^(?:采购|销售|财务|技术|商务|业务|法务|行政|仓库|现场|门卫|客服|售后)$/
 /** Titles that begin with a surname. */

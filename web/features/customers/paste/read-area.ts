@@ -43,6 +43,7 @@ interface AreaIndex {
   /** All names, those of provinces and cities also without their suffix. */
   names: ReadonlySet<string>
 }
+
 const indexes = new WeakMap<readonly string[], AreaIndex>()
 
 function indexOf(areas: readonly string[]): AreaIndex {

@@ -299,6 +299,7 @@ interface Example {
   /** Other values that are right, too. */
   accept?: Partial<Record<keyof Card, (string | null)[]>>
 }
+
 const fields = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty', 'area'] as const
 
 /** The fields of an example that are read in another way than a clerk would enter them. */
@@ -335,6 +336,7 @@ const frames = [
   '🏢C\n👤N D\n📱P',
   '公司名称：C；负责人：N；联系方式：P',
 ] as const
+
 const persons = [
   ['张建国', '宏远拆船有限公司', '部长'],
   ['欧阳锋', '海晶盐厂', '主任'],

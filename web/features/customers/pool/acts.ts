@@ -41,4 +41,5 @@ export const poolActs = declareActs<PoolRow>()({
     }),
   },
 })
+
 export type PoolAct = keyof typeof poolActs.acts

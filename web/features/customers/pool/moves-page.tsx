@@ -23,6 +23,7 @@ const overrides: ColumnOverrides<PoolMove> = {
     width: 120,
   },
 }
+
 const nameOf = (row: PoolMove) => row.customer_id_name
 
 /** Every move of a customer into the pool, out of it, or from one owner to another. */

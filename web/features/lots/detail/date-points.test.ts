@@ -9,6 +9,7 @@ const row = {
   payment_due_on: null,
   clean_end_time: '2026-12-28T10:00:00Z',
 }
+
 const at = (time: string) => Date.parse(time)
 
 test('before the listing the notice is the last day for it, afterwards the day it was', () => {

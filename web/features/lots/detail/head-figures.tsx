@@ -19,11 +19,13 @@ interface Shown {
   value: ReactNode
   tone?: 'good' | 'bad' | 'open'
 }
+
 interface Source {
   row: LotRow
   said: LotBriefing | undefined
   text: Speaker
 }
+
 type Show = (source: Source) => Shown
 
 const sum =
@@ -139,6 +141,7 @@ const fieldNames = [
   'premium_rate',
   'payment_due_on',
 ] as const
+
 type FieldFigure = (typeof fieldNames)[number]
 const isField = (name: HeadFigure): name is FieldFigure => fieldNames.includes(name as FieldFigure)
 const pricesPerUnit: readonly HeadFigure[] = ['highest', 'gap']

@@ -23,6 +23,7 @@ const stepOf: Record<LotState, Step | 'done'> = {
   withdrawn: 'list',
   defaulted: 'sell',
 }
+
 const endedStates: readonly LotState[] = ['unsold', 'withdrawn', 'defaulted']
 
 const toMinute = 'YYYY-MM-DD hh:mm'.length

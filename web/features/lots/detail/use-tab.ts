@@ -12,6 +12,7 @@ const lotTabs = [
   'files',
   'timeline',
 ] as const
+
 export type LotTab = (typeof lotTabs)[number]
 
 /** The open tab of the detail, which the address contains. */

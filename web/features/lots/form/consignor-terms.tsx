@@ -17,6 +17,7 @@ const names = [
   'late_pick_up_basis',
   'late_pick_up_fee',
 ] as const
+
 type TermName = (typeof names)[number]
 type Terms = { [Name in TermName]?: string | number | null }
 

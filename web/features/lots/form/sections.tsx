@@ -21,6 +21,7 @@ const TermWarning = (props: ComponentProps<typeof LazyWarning>) => (
     <LazyWarning {...props} />
   </>
 )
+
 const NoticeRule = () => (
   <>
     <LazyRule />
@@ -33,12 +34,14 @@ const priceNote = (name: 'reserve_price' | 'bond_price') => (
     <TermWarning name={name} />
   </>
 )
+
 const contractNote = (isNew: boolean) => (
   <>
     <ConsignorTerms isNew={isNew} />
     <TermWarning name="commission_id" />
   </>
 )
+
 /**
  * Content under a field besides its message. It is constant, so that typing in one field rerenders no other.
  */

@@ -33,6 +33,7 @@ const termNames = [
   'view_to',
   'priority_party',
 ] as const satisfies readonly (keyof Terms)[]
+
 const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 

@@ -28,6 +28,7 @@ const loadForm = () => {
   fetchUpload()
   return Promise.all([import('../form/lot-form-page.tsx'), import('#contract/staff.ts')])
 }
+
 const LotDialog = lazyPart(async () => (await loadDialog()).LotDialog)
 const LotBoard = lazyPart(async () => (await import('../board/lot-board.tsx')).LotBoard)
 const LotCalendar = lazyPart(async () => (await import('../calendar/lot-calendar.tsx')).LotCalendar)

@@ -20,11 +20,13 @@ export const coming: Preset = {
     auction_time_to: [businessDay(addDays(now, week))],
   }),
 }
+
 export const confirming: Preset = {
   id: 'confirming',
   label: 'lots.presets.confirming',
   filters: () => ({ state: ['confirming'] }),
 }
+
 export const flag = (id: string, label: Preset['label'], field: string): Preset => ({
   id,
   label,

@@ -90,4 +90,5 @@ export function useLotPapers() {
     })
   return { ...choice, ...release, busy, printChosen, download }
 }
+
 export type LotPapersState = ReturnType<typeof useLotPapers>

@@ -35,6 +35,7 @@ const ifAgreed: readonly PaperField[] = [
   'priority_party',
   'weighed_net',
 ]
+
 const registerRows = 14
 /** Letters begin with their addressee. */
 const letters: readonly PlainPaper[] = ['default_notice', 'price_letter']

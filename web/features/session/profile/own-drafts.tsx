@@ -28,6 +28,7 @@ const places = {
   next_round: (id: string) => addressOf('lotForm', { id, relist: true }),
   lot_comments: (id: string) => addressOf('lot', { id }),
 }
+
 const isKnown = (kind: string): kind is keyof typeof places => kind in places
 const isId = (id: string) => /^\d+$/.test(id)
 const at = (name: 'customers' | 'consignors' | 'contracts' | 'recyclers', id: string) =>
