@@ -82,11 +82,16 @@ inFull('a stream that is just being reopened is given up with its session', asyn
   const { context, page } = await person(browser, people.chenJiahui)
   await page.goto(list)
   await expect(page.locator('tbody tr').first()).toBeVisible()
-  // The stream cannot be opened again, so another call finds that the session has ended.
   await page.route('**/api/events', (route) => route.abort())
   await endOtherSessions(browser, people.chenJiahui)
-  await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
+  // The stream cannot be opened again, so another call finds that the session has ended: this one, unless the
+  // dialog already covers the link.
   const dialog = page.getByRole('dialog', { name: '确认退出' })
+  const link = page.locator('aside').getByRole('link', { name: '公海客户' })
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await link.click({ timeout: 5000 })
+    await expect(dialog).toBeVisible({ timeout: 5000 })
+  }).toPass()
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect(dialog).toBeHidden()
   const asked: string[] = []
