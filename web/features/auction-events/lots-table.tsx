@@ -35,10 +35,15 @@ const columns = [
   'deal_price',
 ] as const
 
+/** Columns that a phone leaves out, so that a price stays in sight: once there are bids, the highest. */
+const minor: readonly string[] = ['auction_quantity', 'bond_price', 'sign_up_count', 'bid_count']
+
 /** A page of an event's lots, of which some can be chosen. */
 export function LotsTable({ n, lots, highest, chosen, onChoose }: LotsTableProps) {
   const { t, label } = useText()
   const all = lots.every(({ id }) => chosen.includes(id))
+  const priced = highest.size > 0 || lots.some((lot) => lot.highest_price !== null)
+  const hidden = priced ? [...minor, 'starting_price'] : minor
   const turn = (id: number) =>
     onChoose(chosen.includes(id) ? chosen.filter((value) => value !== id) : [...chosen, id])
   return (
@@ -59,7 +64,11 @@ export function LotsTable({ n, lots, highest, chosen, onChoose }: LotsTableProps
               />
             </th>
             {columns.map((name) => (
-              <th key={name} data-align={/price|count/.test(name) ? 'end' : undefined}>
+              <th
+                key={name}
+                data-align={/price|count/.test(name) ? 'end' : undefined}
+                data-minor={hidden.includes(name) || undefined}
+              >
                 {label('lots', name)}
               </th>
             ))}
@@ -75,7 +84,7 @@ export function LotsTable({ n, lots, highest, chosen, onChoose }: LotsTableProps
                   onChange={() => turn(lot.id)}
                 />
               </td>
-              <LotCells lot={lot} highest={highest.get(lot.id) ?? lot.highest_price} />
+              <LotCells lot={lot} highest={highest.get(lot.id) ?? lot.highest_price} priced={priced} />
             </tr>
           ))}
         </tbody>
@@ -84,7 +93,14 @@ export function LotsTable({ n, lots, highest, chosen, onChoose }: LotsTableProps
   )
 }
 
-function LotCells({ lot, highest }: { lot: LotRow; highest: string | null }) {
+interface LotCellsProps {
+  lot: LotRow
+  highest: string | null
+  /** Whether any lot of the table has a highest price. */
+  priced: boolean
+}
+
+function LotCells({ lot, highest, priced }: LotCellsProps) {
   const text = useText()
   const price = (value: string | null) => (value === null ? '–' : priceIn(lot, value, text))
   return (
@@ -95,11 +111,19 @@ function LotCells({ lot, highest }: { lot: LotRow; highest: string | null }) {
       <td>
         <LotStateBadge state={lot.state} />
       </td>
-      <td>{quantityOf(lot, text.t) ?? '–'}</td>
-      <td data-align="end">{price(lot.starting_price)}</td>
-      <td data-align="end">{lot.bond_price === null ? '–' : text.money(lot.bond_price)}</td>
-      <td data-align="end">{text.number(lot.sign_up_count)}</td>
-      <td data-align="end">{text.number(lot.bid_count)}</td>
+      <td data-minor>{quantityOf(lot, text.t) ?? '–'}</td>
+      <td data-align="end" data-minor={priced || undefined}>
+        {price(lot.starting_price)}
+      </td>
+      <td data-align="end" data-minor>
+        {lot.bond_price === null ? '–' : text.money(lot.bond_price)}
+      </td>
+      <td data-align="end" data-minor>
+        {text.number(lot.sign_up_count)}
+      </td>
+      <td data-align="end" data-minor>
+        {text.number(lot.bid_count)}
+      </td>
       <td data-align="end">{price(highest)}</td>
       <td data-align="end">{price(lot.deal_price)}</td>
     </>
