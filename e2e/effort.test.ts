@@ -3,6 +3,7 @@ import { lots, people } from '#server/demo/cast.ts'
 import { partOf } from './effort.ts'
 import { actor, dialog, type Actor } from './event-steps.ts'
 import { inFull } from './full.ts'
+import { at, lotTerms, makeRecycler, openBidding } from './lot-steps.ts'
 import { useOwnProduct } from './own-product.ts'
 import { person, type Person } from './person.ts'
 import { goHome } from './product-page.ts'
@@ -11,7 +12,6 @@ import { goHome } from './product-page.ts'
 
 useOwnProduct()
 
-const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const decision = (page: Page, name: string) =>
   page
     .getByRole('region', { name: /需要您决定/ })
@@ -37,74 +37,17 @@ async function submitLots(seller: Person, count: number): Promise<{ id: number; 
   const made = []
   for (let n = 1; n <= count; n += 1) {
     const lot = await seller.ask('post', '/api/lots', {
+      ...lotTerms,
       corpore_name: `日常验收车辆${String(n).padStart(2, '0')}`,
-      auction_type: 1,
-      auction_quantity: '1',
-      company: 0,
-      platform: 0,
       commission_id,
       // The first at home are those whose auction comes first.
       auction_time: at(9 + n / 1000),
-      signup_end_time: at(8),
-      clean_end_time: at(30),
-      starting_price: '10000',
-      reserve_price: '0',
-      add_price_one: '500',
-      add_price_two: '1000',
-      add_price_three: '2000',
-      auction_way: 0,
-      bond_price: '2000',
-      commission_point: '3',
-      tax_receipt: '不开票',
-      advance_payment: '0',
-      look_address: '舟山市码头路 1 号',
-      link_username: '王五',
-      link_phone: '13800001111',
     })
     made.push(
       await seller.ask('post', `/api/lots/${lot.id}/transitions`, { action: 'submit', version: lot.version }),
     )
   }
   return made
-}
-
-async function makeRecycler(director: Person, n: number): Promise<number> {
-  const { id, version } = await director.ask('post', '/api/recyclers', {
-    company_name: `日常验收回收${n}号`,
-    name: '李四',
-    phone: `1396666770${n}`,
-    area: '江苏省/徐州市/铜山区',
-    kinds: ['报废车'],
-    qualifications: [{ type: '报废机动车回收', valid_from: '2020-01-01', valid_to: at(300).slice(0, 10) }],
-  })
-  await director.ask('post', `/api/recyclers/${id}/verify`, { version })
-  return id
-}
-
-/** Lists a lot, signs the bidders up for it and begins the bidding. Returns paddle and sign-up of each. */
-async function open(director: Person, lot: number, recyclers: readonly number[]) {
-  const move = async (action: string, more = {}) => {
-    const { version } = await director.ask('get', `/api/lots/${lot}`)
-    await director.ask('post', `/api/lots/${lot}/transitions`, { action, version, ...more })
-  }
-  const { uid } = await director.ask<{ uid: number }>('get', '/admin/login/user')
-  await move('list', { zs_service_id: uid })
-  const bidders = []
-  for (const recycler_id of recyclers) {
-    const { id, version } = await director.ask('post', `/api/lots/${lot}/sign-ups`, { recycler_id })
-    const approved = await director.ask<{ version: number; paddle_no: string }>(
-      'post',
-      `/api/sign-ups/${id}/review`,
-      { decision: 'approve', version },
-    )
-    await director.ask('post', `/api/sign-ups/${id}/waive-deposit`, {
-      reason: '长期合作',
-      version: approved.version,
-    })
-    bidders.push({ sign_up_id: id, paddle: approved.paddle_no })
-  }
-  await move('start_bidding', { reason: '提前开始' })
-  return bidders
 }
 
 inFull(
@@ -131,7 +74,7 @@ inFull(
     const five = made.slice(0, 5)
     const [first, ...rest] = five
     if (!first) throw new Error('No lot was submitted.')
-    const bidders = await open(director, first.id, recyclers)
+    const bidders = await openBidding(director, first.id, recyclers)
     const clerk = await actor(browser, people.director)
     await clerk.page.goto(`/crm/weituo/weiTuoEdtail?id=${first.id}&tab=bids`)
     const paddle = clerk.page.getByLabel('竞买号', { exact: true })
@@ -149,7 +92,7 @@ inFull(
     expectAtMost(clerk, 'forty bids recorded', { clicks: 0, keys: 240 })
 
     for (const { id } of rest) {
-      const [bidder] = await open(director, id, recyclers)
+      const [bidder] = await openBidding(director, id, recyclers)
       await director.ask('post', `/api/lots/${id}/bids`, {
         sign_up_id: bidder?.sign_up_id,
         bid_price: '12000',

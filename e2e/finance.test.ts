@@ -2,28 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { people } from '#server/demo/cast.ts'
-import { person, type Person } from './person.ts'
+import { receiveDues } from './lot-steps.ts'
+import { person } from './person.ts'
 import { inFull } from './full.ts'
 
 /** Chooses the account of ours that an entry names. */
 async function chooseAccount(page: Page, drawer: Locator, name = '建行结算户'): Promise<void> {
   await drawer.getByRole('combobox', { name: '本方账户' }).click()
   await page.getByRole('option', { name }).click()
-}
-
-/** Takes in every due of a lot that still stands in the way of its settlement. */
-async function receiveDues({ ask }: Person, lotId: number): Promise<void> {
-  const { items } = await ask<{ items: Record<'id' | 'kind' | 'amount' | 'direction', string>[] }>(
-    'get',
-    `/api/finance/dues?lot_id=${lotId}&state=open`,
-  )
-  for (const { id, kind, amount, direction } of items) {
-    if (direction !== 'in') continue
-    const occurred_on = new Date().toISOString().slice(0, 10)
-    const entry = { due_id: id, kind, direction, amount, account_id: 0, occurred_on }
-    const made = await ask<{ id: number; version: number }>('post', '/api/finance/entries', entry)
-    await ask('post', `/api/finance/entries/${made.id}/confirm`, { version: made.version })
-  }
 }
 
 test('a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person', async ({
