@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { slowly } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
@@ -65,63 +65,64 @@ const card = `宁波带入钢铁有限公司
 手机/微信同号：139 5744 0001
 地址：浙江省宁波市北仑区霞浦街道 8 号`
 
-test('a pasted card fills the form, each field marked until looked at, and another one follows', async ({
-  browser,
-}) => {
-  const person = await openBrowser(browser)
-  const page = await person.newPage()
-  const errors = watchErrors(page)
-  await page.setViewportSize({ width: 1366, height: 900 })
-  await enter(page, people.liSiyuan)
-  await page.goto('/crm/index/list?do=new')
-  const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
-  await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill(card)
-  await form.getByRole('button', { name: '识别并填入' }).click()
-  const field = (label: string) => form.getByRole('textbox', { name: label })
-  await expect(form.getByLabel('公司名称')).toHaveValue('宁波带入钢铁有限公司')
-  await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
-  await expect(field('联系电话')).toHaveValue('13957440001')
-  await expect(form.getByLabel('微信号')).toHaveValue('13957440001')
-  await expect(form.getByLabel('职务')).toHaveValue('部长')
-  await expect(form.getByLabel('地区')).toHaveValue('浙江省/宁波市/北仑区')
-  await expect(form.getByText('自动识别，请核对')).toHaveCount(7)
-  await form.getByLabel('职务').focus()
-  await expect(form.getByText('自动识别，请核对')).toHaveCount(6)
-  // The marks come back with the draft.
-  await page.reload()
-  await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
-  await expect(form.getByText('自动识别，请核对').first()).toBeVisible()
-  // A second text asks before it mixes with the first.
-  await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
-  await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill('我是远东船务的罗斌，13957440003')
-  await form.getByRole('button', { name: '识别并填入' }).click()
-  await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
-  await form.getByRole('button', { name: '换成这一段' }).click()
-  await expect(form.getByLabel('客户名称')).toHaveValue('罗斌')
-  await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill(card)
-  await form.getByRole('button', { name: '识别并填入' }).click()
-  await form.getByRole('button', { name: '换成这一段' }).click()
-  await expect(field('联系电话')).toHaveValue('13957440001')
-  // Two columns from 1,200 px: the contact and the phone stand side by side.
-  const [name, phone] = [
-    await form.getByLabel('客户名称').boundingBox(),
-    await field('联系电话').boundingBox(),
-  ]
-  expect(name?.y).toBe(phone?.y)
-  await form.getByText('有意向', { exact: true }).click()
-  await form.getByRole('button', { name: '保存并再加一个' }).click()
-  await expect(form.getByLabel('公司名称')).toHaveValue('')
-  await form.getByLabel('公司名称').fill('宁波带入钢铁有限公司')
-  const link = form.getByRole('link', { name: '打开该记录' })
-  await expect(link).toHaveAttribute('href', /\/crm\/index\/list\?id=\d+/)
-  await expect(form.locator('datalist option[value="部长"]').first()).toBeAttached()
-  await field('联系电话').fill('139 5744 0002')
-  await form.getByRole('button', { name: '同手机号' }).click()
-  await expect(form.getByLabel('微信号')).toHaveValue('13957440002')
-  expect(errors).toEqual([])
-  await person.close()
-})
+inFull(
+  'a pasted card fills the form, each field marked until looked at, and another one follows',
+  async ({ browser }) => {
+    const person = await openBrowser(browser)
+    const page = await person.newPage()
+    const errors = watchErrors(page)
+    await page.setViewportSize({ width: 1366, height: 900 })
+    await enter(page, people.liSiyuan)
+    await page.goto('/crm/index/list?do=new')
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
+    await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill(card)
+    await form.getByRole('button', { name: '识别并填入' }).click()
+    const field = (label: string) => form.getByRole('textbox', { name: label })
+    await expect(form.getByLabel('公司名称')).toHaveValue('宁波带入钢铁有限公司')
+    await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
+    await expect(field('联系电话')).toHaveValue('13957440001')
+    await expect(form.getByLabel('微信号')).toHaveValue('13957440001')
+    await expect(form.getByLabel('职务')).toHaveValue('部长')
+    await expect(form.getByLabel('地区')).toHaveValue('浙江省/宁波市/北仑区')
+    await expect(form.getByText('自动识别，请核对')).toHaveCount(7)
+    await form.getByLabel('职务').focus()
+    await expect(form.getByText('自动识别，请核对')).toHaveCount(6)
+    // The marks come back with the draft.
+    await page.reload()
+    await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
+    await expect(form.getByText('自动识别，请核对').first()).toBeVisible()
+    // A second text asks before it mixes with the first.
+    await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
+    await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill('我是远东船务的罗斌，13957440003')
+    await form.getByRole('button', { name: '识别并填入' }).click()
+    await expect(form.getByLabel('客户名称')).toHaveValue('李国强')
+    await form.getByRole('button', { name: '换成这一段' }).click()
+    await expect(form.getByLabel('客户名称')).toHaveValue('罗斌')
+    await form.getByRole('textbox', { name: '粘贴名片或聊天内容' }).fill(card)
+    await form.getByRole('button', { name: '识别并填入' }).click()
+    await form.getByRole('button', { name: '换成这一段' }).click()
+    await expect(field('联系电话')).toHaveValue('13957440001')
+    // Two columns from 1,200 px: the contact and the phone stand side by side.
+    const [name, phone] = [
+      await form.getByLabel('客户名称').boundingBox(),
+      await field('联系电话').boundingBox(),
+    ]
+    expect(name?.y).toBe(phone?.y)
+    await form.getByText('有意向', { exact: true }).click()
+    await form.getByRole('button', { name: '保存并再加一个' }).click()
+    await expect(form.getByLabel('公司名称')).toHaveValue('')
+    await form.getByLabel('公司名称').fill('宁波带入钢铁有限公司')
+    const link = form.getByRole('link', { name: '打开该记录' })
+    await expect(link).toHaveAttribute('href', /\/crm\/index\/list\?id=\d+/)
+    await expect(form.locator('datalist option[value="部长"]').first()).toBeAttached()
+    await field('联系电话').fill('139 5744 0002')
+    await form.getByRole('button', { name: '同手机号' }).click()
+    await expect(form.getByLabel('微信号')).toHaveValue('13957440002')
+    expect(errors).toEqual([])
+    await person.close()
+  },
+)
 
 inFull('what was given back cools down, and says so before a click', async ({ browser }) => {
   const person = await openBrowser(browser)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { eventLots, lots, people } from '#server/demo/cast.ts'
+import { inFull } from './full.ts'
 import { person, type Person } from './person.ts'
 
 const running = '物流公司更新车辆专场'
@@ -15,7 +16,7 @@ async function runningEvent({ ask }: Pick<Person, 'ask'>) {
   return event
 }
 
-test('the room takes bids by keyboard alone: lot, paddle, price', async ({ browser }) => {
+inFull('the room takes bids by keyboard alone: lot, paddle, price', async ({ browser }) => {
   const clerk = await person(browser, people.recruiter)
   const { page } = clerk
   const event = await runningEvent(clerk)
@@ -63,7 +64,7 @@ test('the room takes bids by keyboard alone: lot, paddle, price', async ({ brows
   await clerk.context.close()
 })
 
-test('the page of an event appears at once: a late list of lots moves no button', async ({ browser }) => {
+inFull('the page of an event appears at once: a late list of lots moves no button', async ({ browser }) => {
   const clerk = await person(browser, people.recruiter)
   const { page } = clerk
   const event = await runningEvent(clerk)
@@ -168,42 +169,45 @@ interface LateThing {
   missing: string[]
 }
 
-test('papers are filed as they stand: one that does not fit is named and voided, and the right ones are accepted', async ({
-  browser,
-}) => {
-  const director = await person(browser, people.director)
-  const { page } = director
-  const { items } = await director.ask<{ items: LateThing[] }>('get', '/api/things?late=true')
-  const thing = items.find(({ vin, missing }) => vin !== null && missing.includes('transfer'))
-  if (!thing?.vin) throw new Error('The demonstration has no late vehicle without papers.')
-  await page.goto(`/crm/weituo/weiTuoEdtail?id=${thing.lot_id}&tab=things`)
-  const line = page.getByRole('listitem').filter({ hasText: thing.name }).first()
-  const files = [{ name: '凭证.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }]
-  const file = async (number: string, vin: string) => {
-    await line.getByRole('button', { name: '登记凭证' }).click()
-    await line.locator('[name="number"]').fill(number)
-    await line.locator('[name="vin"]').fill(vin)
-    await line.locator('[name="new_plate"]').fill('鲁Q90001')
-    await line.locator('input[type=file]').setInputFiles(files)
-    await expect(line.getByRole('button', { name: '删除 凭证.pdf' })).toBeVisible()
-    await line.getByRole('button', { name: '保存' }).click()
-    await expect(line.locator('form')).toHaveCount(0)
-  }
-  await file('GH-1', `${thing.vin.slice(0, -1)}${thing.vin.endsWith('1') ? '2' : '1'}`)
-  await expect(line.getByText('凭证上的车架号与清单不符')).toBeVisible()
-  await line.getByRole('button', { name: '作废' }).click()
-  await page.getByRole('dialog').getByLabel('原因').fill('看错车架号')
-  await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
-  await expect(line.getByText('凭证上的车架号与清单不符')).toHaveCount(0)
-  await file('GH-1', thing.vin)
-  await expect(line.getByText(/还缺/)).toHaveCount(0)
-  await line.getByRole('button', { name: `验收 ${thing.name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '验收' }).click()
-  await expect(page.getByText('已验收').first()).toBeVisible()
-  await expect(line.getByRole('button', { name: '登记凭证' })).toHaveCount(0)
-  expect(director.errors).toEqual([])
-  await director.context.close()
-})
+inFull(
+  'papers are filed as they stand: one that does not fit is named and voided, and the right ones are accepted',
+  async ({ browser }) => {
+    const director = await person(browser, people.director)
+    const { page } = director
+    const { items } = await director.ask<{ items: LateThing[] }>('get', '/api/things?late=true')
+    const thing = items.find(({ vin, missing }) => vin !== null && missing.includes('transfer'))
+    if (!thing?.vin) throw new Error('The demonstration has no late vehicle without papers.')
+    await page.goto(`/crm/weituo/weiTuoEdtail?id=${thing.lot_id}&tab=things`)
+    const line = page.getByRole('listitem').filter({ hasText: thing.name }).first()
+    const files = [
+      { name: '凭证.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    ]
+    const file = async (number: string, vin: string) => {
+      await line.getByRole('button', { name: '登记凭证' }).click()
+      await line.locator('[name="number"]').fill(number)
+      await line.locator('[name="vin"]').fill(vin)
+      await line.locator('[name="new_plate"]').fill('鲁Q90001')
+      await line.locator('input[type=file]').setInputFiles(files)
+      await expect(line.getByRole('button', { name: '删除 凭证.pdf' })).toBeVisible()
+      await line.getByRole('button', { name: '保存' }).click()
+      await expect(line.locator('form')).toHaveCount(0)
+    }
+    await file('GH-1', `${thing.vin.slice(0, -1)}${thing.vin.endsWith('1') ? '2' : '1'}`)
+    await expect(line.getByText('凭证上的车架号与清单不符')).toBeVisible()
+    await line.getByRole('button', { name: '作废' }).click()
+    await page.getByRole('dialog').getByLabel('原因').fill('看错车架号')
+    await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
+    await expect(line.getByText('凭证上的车架号与清单不符')).toHaveCount(0)
+    await file('GH-1', thing.vin)
+    await expect(line.getByText(/还缺/)).toHaveCount(0)
+    await line.getByRole('button', { name: `验收 ${thing.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '验收' }).click()
+    await expect(page.getByText('已验收').first()).toBeVisible()
+    await expect(line.getByRole('button', { name: '登记凭证' })).toHaveCount(0)
+    expect(director.errors).toEqual([])
+    await director.context.close()
+  },
+)
 
 const money = (goods: string, commission: string, deposit: string, paid: string, left: string) => ({
   goods,
@@ -234,53 +238,54 @@ const sale = (event_seq: number, buyer: string, state: string, of: ReturnType<ty
   money: of,
 })
 
-test('each buyer gets one confirmation, one pick-up note and one account with all lots won', async ({
-  browser,
-}) => {
-  const finance = await person(browser, people.director)
-  const { page } = finance
-  const items = [
-    sale(1, '甲再生有限公司', 'paid', money('10000.00', '500.00', '3000.00', '7500.00', '0.00')),
-    sale(2, '丙丁再生资源有限公司', 'sold', money('20000.00', '1000.00', '3000.00', '0.00', '18000.00')),
-    sale(3, '甲再生有限公司', 'sold', money('30000.50', '1500.03', '0.00', '0.00', '31500.53')),
-  ]
-  const event = {
-    id: 1,
-    event_no: 'YJT-S-2026-0001',
-    title: '两人专场',
-    company_name: '云竞通拍卖',
-    platform_name: null,
-  }
-  await page.route(/\/api\/auction-events\/1\/sales$/, (route) =>
-    route.fulfill({ json: { code: 0, msg: '', data: { event, items, sums: null } } }),
-  )
-  const sheets = page
-    .locator('article, [class*=sheet]')
-    .filter({ has: page.getByRole('heading', { level: 1 }) })
-  const open = async (doc: string, title: string) => {
-    await page.goto(`/print/event?id=1&doc=${doc}`)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(2)
-  }
-  await open('confirmation', '成交确认书')
-  await expect(page.getByText('甲再生有限公司（竞买号 7）竞得“两人专场”下列 2 件标的')).toBeVisible()
-  await expect(page.getByText('丙丁再生资源有限公司（竞买号 10）竞得“两人专场”下列 1 件标的')).toBeVisible()
-  await expect(page.getByText(/货款、佣金与费用合计：.*42,000\.53/)).toBeVisible()
-  await expect(page.getByText(/扣除保证金后尚须支付：.*31,500\.53/)).toBeVisible()
-  await expect(page.getByText('收款账户：云竞通拍卖 工商银行 6222021234567890')).toHaveCount(2)
-  await open('pick_up', '提货单')
-  // Only what is paid for leaves, each lot by its own code.
-  await expect(page.getByRole('img', { name: 'YJT-2026-000001' })).toHaveCount(1)
-  await expect(page.getByRole('img', { name: 'YJT-2026-000003' })).toHaveCount(0)
-  await expect(page.getByText('尚无已付清的标的。')).toHaveCount(1)
-  await open('account', '对账单')
-  const total = page.getByRole('row', { name: /^合计/ })
-  await expect(total.first()).toContainText('40,000.50')
-  for (const sum of ['2,000.03', '3,000.00', '7,500.00', '31,500.53'])
-    await expect(total.first()).toContainText(sum)
-  await expect(page.getByRole('img', { name: '扫码查看专场' })).toHaveCount(2)
-  await expect(sheets.first()).toBeVisible()
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  expect((pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length).toBe(2)
-  expect(finance.errors).toEqual([])
-  await finance.context.close()
-})
+inFull(
+  'each buyer gets one confirmation, one pick-up note and one account with all lots won',
+  async ({ browser }) => {
+    const finance = await person(browser, people.director)
+    const { page } = finance
+    const items = [
+      sale(1, '甲再生有限公司', 'paid', money('10000.00', '500.00', '3000.00', '7500.00', '0.00')),
+      sale(2, '丙丁再生资源有限公司', 'sold', money('20000.00', '1000.00', '3000.00', '0.00', '18000.00')),
+      sale(3, '甲再生有限公司', 'sold', money('30000.50', '1500.03', '0.00', '0.00', '31500.53')),
+    ]
+    const event = {
+      id: 1,
+      event_no: 'YJT-S-2026-0001',
+      title: '两人专场',
+      company_name: '云竞通拍卖',
+      platform_name: null,
+    }
+    await page.route(/\/api\/auction-events\/1\/sales$/, (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: { event, items, sums: null } } }),
+    )
+    const sheets = page
+      .locator('article, [class*=sheet]')
+      .filter({ has: page.getByRole('heading', { level: 1 }) })
+    const open = async (doc: string, title: string) => {
+      await page.goto(`/print/event?id=1&doc=${doc}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(2)
+    }
+    await open('confirmation', '成交确认书')
+    await expect(page.getByText('甲再生有限公司（竞买号 7）竞得“两人专场”下列 2 件标的')).toBeVisible()
+    await expect(page.getByText('丙丁再生资源有限公司（竞买号 10）竞得“两人专场”下列 1 件标的')).toBeVisible()
+    await expect(page.getByText(/货款、佣金与费用合计：.*42,000\.53/)).toBeVisible()
+    await expect(page.getByText(/扣除保证金后尚须支付：.*31,500\.53/)).toBeVisible()
+    await expect(page.getByText('收款账户：云竞通拍卖 工商银行 6222021234567890')).toHaveCount(2)
+    await open('pick_up', '提货单')
+    // Only what is paid for leaves, each lot by its own code.
+    await expect(page.getByRole('img', { name: 'YJT-2026-000001' })).toHaveCount(1)
+    await expect(page.getByRole('img', { name: 'YJT-2026-000003' })).toHaveCount(0)
+    await expect(page.getByText('尚无已付清的标的。')).toHaveCount(1)
+    await open('account', '对账单')
+    const total = page.getByRole('row', { name: /^合计/ })
+    await expect(total.first()).toContainText('40,000.50')
+    for (const sum of ['2,000.03', '3,000.00', '7,500.00', '31,500.53'])
+      await expect(total.first()).toContainText(sum)
+    await expect(page.getByRole('img', { name: '扫码查看专场' })).toHaveCount(2)
+    await expect(sheets.first()).toBeVisible()
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect((pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length).toBe(2)
+    expect(finance.errors).toEqual([])
+    await finance.context.close()
+  },
+)

@@ -12,42 +12,43 @@ async function chooseAccount(page: Page, drawer: Locator, name = '建行结算�
   await page.getByRole('option', { name }).click()
 }
 
-test('a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person', async ({
-  browser,
-}) => {
-  const { context, page, errors } = await person(browser, people.finance)
-  await page.goto('/crm/caiwu/list?tab=dues&kind=balance_in&state=open')
-  await page.getByRole('button', { name: '登记收付' }).first().click()
-  await expect(page).toHaveURL(/tab=dues.*&id=\d+&do=pay$/)
-  await page.reload()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('收付方式').fill('银行转账')
-  await chooseAccount(page, drawer)
-  await drawer.getByRole('button', { name: '登记', exact: true }).click()
-  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
-  await page.getByRole('tab', { name: '流水', exact: true }).click()
-  await page.getByRole('button', { name: '待确认', exact: true }).click()
-  await page.getByRole('button', { name: '确认', exact: true }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
-  await expect(page.getByText('已完成').first()).toBeVisible()
+inFull(
+  'a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person',
+  async ({ browser }) => {
+    const { context, page, errors } = await person(browser, people.finance)
+    await page.goto('/crm/caiwu/list?tab=dues&kind=balance_in&state=open')
+    await page.getByRole('button', { name: '登记收付' }).first().click()
+    await expect(page).toHaveURL(/tab=dues.*&id=\d+&do=pay$/)
+    await page.reload()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('收付方式').fill('银行转账')
+    await chooseAccount(page, drawer)
+    await drawer.getByRole('button', { name: '登记', exact: true }).click()
+    await expect(page.getByText(/已登记 LS-/)).toBeVisible()
+    await page.getByRole('tab', { name: '流水', exact: true }).click()
+    await page.getByRole('button', { name: '待确认', exact: true }).click()
+    await page.getByRole('button', { name: '确认', exact: true }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
+    await expect(page.getByText('已完成').first()).toBeVisible()
 
-  await page.goto('/crm/caiwu/list?tab=dues&kind=deposit_refund&state=open')
-  await page.getByRole('button', { name: '登记收付' }).first().click()
-  await expect(page.getByRole('dialog').getByText('支出须由制单人以外的人确认')).toBeVisible()
-  await chooseAccount(page, page.getByRole('dialog'), '工行保证金户')
-  await page.getByRole('dialog').getByRole('button', { name: '登记', exact: true }).click()
-  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
-  await page.goto('/crm/caiwu/list?tab=entries&preset=pending')
-  await page
-    .getByRole('button', { name: /更多操作/ })
-    .first()
-    .click()
-  await expect(page.getByRole('menuitem', { name: '作废' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
-  expect(errors).toEqual([])
-  await context.close()
-})
+    await page.goto('/crm/caiwu/list?tab=dues&kind=deposit_refund&state=open')
+    await page.getByRole('button', { name: '登记收付' }).first().click()
+    await expect(page.getByRole('dialog').getByText('支出须由制单人以外的人确认')).toBeVisible()
+    await chooseAccount(page, page.getByRole('dialog'), '工行保证金户')
+    await page.getByRole('dialog').getByRole('button', { name: '登记', exact: true }).click()
+    await expect(page.getByText(/已登记 LS-/)).toBeVisible()
+    await page.goto('/crm/caiwu/list?tab=entries&preset=pending')
+    await page
+      .getByRole('button', { name: /更多操作/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: '作废' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
 
 inFull('an entry is started as a draft and completed from the list', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)

@@ -71,7 +71,7 @@ for (const [who, last] of full ? homes : homes.slice(0, 1))
     browser,
   }) => {
     test.setTimeout(300_000)
-    for (const width of [1366, 390]) {
+    for (const width of full ? [1366, 390] : [390]) {
       const { context, page } = await person(browser, who, { width })
       await watchShifts(page)
       // The figures come first, what is to be done is held back.

@@ -49,34 +49,35 @@ test('a log-out empties every tab of the browser at once', async ({ browser }) =
   await context.close()
 })
 
-test('a session ended from outside asks first; Cancel leaves the page as it is, and nothing more is read', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.chenJiahui)
-  await page.goto(list)
-  const rows = page.locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  // How long ago something was goes on by itself.
-  const shown = async () =>
-    (await rows.allInnerTexts()).map((row) => row.replace(/刚刚|\d+(分钟|小时)前/, ''))
-  const before = await shown()
-  await endOtherSessions(browser, people.chenJiahui)
-  const dialog = page.getByRole('dialog', { name: '确认退出' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: '取消' }).click()
-  await expect(dialog).toBeHidden()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url())
-  })
-  await letPass(quiet)
-  expect([await shown(), asked]).toEqual([before, []])
-  // Whoever goes on is asked again.
-  await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
-  await expect(dialog).toBeVisible()
-  expect(asked.filter((url) => !url.includes('/drafts/'))).toEqual([])
-  await context.close()
-})
+inFull(
+  'a session ended from outside asks first; Cancel leaves the page as it is, and nothing more is read',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.chenJiahui)
+    await page.goto(list)
+    const rows = page.locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    // How long ago something was goes on by itself.
+    const shown = async () =>
+      (await rows.allInnerTexts()).map((row) => row.replace(/刚刚|\d+(分钟|小时)前/, ''))
+    const before = await shown()
+    await endOtherSessions(browser, people.chenJiahui)
+    const dialog = page.getByRole('dialog', { name: '确认退出' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect(dialog).toBeHidden()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url())
+    })
+    await letPass(quiet)
+    expect([await shown(), asked]).toEqual([before, []])
+    // Whoever goes on is asked again.
+    await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
+    await expect(dialog).toBeVisible()
+    expect(asked.filter((url) => !url.includes('/drafts/'))).toEqual([])
+    await context.close()
+  },
+)
 
 inFull('a stream that is just being reopened is given up with its session', async ({ browser }) => {
   const { context, page } = await person(browser, people.chenJiahui)

@@ -113,7 +113,7 @@ inFull(
   },
 )
 
-test('columns are dragged to another place and another width, and stay so', async ({ browser }) => {
+inFull('columns are dragged to another place and another width, and stay so', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await enter(page, people.salesperson)

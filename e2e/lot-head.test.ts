@@ -147,38 +147,39 @@ inFull(
   },
 )
 
-test('one Escape closes one layer: a list or a calendar before its dialog, a dialog before its drawer', async ({
-  browser,
-}) => {
-  await withPage(browser, people.director, {}, async (who) => {
-    const { page } = who
-    const dialog = page.getByRole('dialog')
-    await openLot(page, await lotOf(who, called(lots.tugboat)))
-    await page.getByRole('button', { name: '确认成交' }).click()
-    await dialog.getByRole('combobox', { name: '买受人' }).click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('option')).toHaveCount(0)
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+inFull(
+  'one Escape closes one layer: a list or a calendar before its dialog, a dialog before its drawer',
+  async ({ browser }) => {
+    await withPage(browser, people.director, {}, async (who) => {
+      const { page } = who
+      const dialog = page.getByRole('dialog')
+      await openLot(page, await lotOf(who, called(lots.tugboat)))
+      await page.getByRole('button', { name: '确认成交' }).click()
+      await dialog.getByRole('combobox', { name: '买受人' }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('option')).toHaveCount(0)
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
 
-    await openLot(page, await lotOf(who, called(lots.sprinklers)), 'sign_ups')
-    await page
-      .getByRole('tabpanel')
-      .locator('a, button')
-      .filter({ hasText: /公司|厂|有限/ })
-      .first()
-      .click()
-    await expect(dialog).toHaveCount(1)
-    await page.keyboard.press('Control+k')
-    await expect(dialog).toHaveCount(2)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-  })
-})
+      await openLot(page, await lotOf(who, called(lots.sprinklers)), 'sign_ups')
+      await page
+        .getByRole('tabpanel')
+        .locator('a, button')
+        .filter({ hasText: /公司|厂|有限/ })
+        .first()
+        .click()
+      await expect(dialog).toHaveCount(1)
+      await page.keyboard.press('Control+k')
+      await expect(dialog).toHaveCount(2)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    })
+  },
+)
 
 inFull(
   'on a phone the figures are two by two, one act stays under the thumb, and every target has 40 px',

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { names, people } from '#server/demo/cast.ts'
+import { inFull } from './full.ts'
 import { person, type Person } from './person.ts'
 
 const goods = '金丝雀号退役工程船'
@@ -131,7 +132,7 @@ async function bidder(
   return signUp.id
 }
 
-test('people with the right roles take a lot from its draft to the hammer price', async ({ browser }) => {
+inFull('people with the right roles take a lot from its draft to the hammer price', async ({ browser }) => {
   test.setTimeout(300_000)
   const sales = await person(browser, people.salesperson)
   const director = await person(browser, people.director)

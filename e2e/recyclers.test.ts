@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { people } from '#server/demo/cast.ts'
+import { inFull } from './full.ts'
 import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '连云港金丝雀再生资源有限公司'
 
-test('a recycler is added step by step, left as a draft, completed and verified', async ({ browser }) => {
+inFull('a recycler is added step by step, left as a draft, completed and verified', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.recruiter)
   await page.goto('/crm/recyclers/add')
   const next = page.getByRole('button', { name: '下一步' })

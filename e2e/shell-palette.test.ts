@@ -123,7 +123,7 @@ inFull('a failed search of records is reported, not shown as no results', async 
 
 const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option')
 
-test('without a text it offers the records opened last and the acts of the page', async () => {
+inFull('without a text it offers the records opened last and the acts of the page', async () => {
   await page.goto('/crm/index/list')
   const first = page.locator('tbody tr').first().getByRole('link').first()
   const name = await first.innerText()
