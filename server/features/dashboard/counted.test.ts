@@ -11,7 +11,7 @@ import { full } from '#tools/full-run.ts'
 
 /** Counts are kept by the transactions that change what they count, whatever these do. */
 
-const acts = full ? 2000 : 150
+const acts = full ? 2000 : 80
 const d = printedRandom()
 let t: TestApp
 let client: pg.Client

@@ -12,7 +12,7 @@ import { full } from '#tools/full-run.ts'
  * learnt from the text of the answers alone, and from the limits what each may learn.
  */
 const { t, p } = withPeople('1a', '3a', '5a', '5b')
-const sequences = full ? 1000 : 8
+const sequences = full ? 1000 : 5
 const steps = full ? 30 : 15
 const limits = { claim_daily_limit: 2, reveal_daily_limit: 2, compare_daily_limit: 3 }
 

@@ -249,7 +249,7 @@ describe('kill -9', () => {
     async () => {
       const d = printedRandom()
       let total = 0
-      for (let round = 0; round < (full ? 50 : 3); round += 1) {
+      for (let round = 0; round < (full ? 50 : 2); round += 1) {
         const work = writers(full ? 16 : 8)
         await work.underWay(50 + d.below(full ? 1950 : 500))
         const postmaster = embeddedIn(dataDir).postmaster()

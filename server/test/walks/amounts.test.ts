@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allRoutes } from '#contract/all-routes.ts'
+import { full } from '#tools/full-run.ts'
 import { bidder, lotIn } from '../support/auction.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 
@@ -45,6 +46,7 @@ const taken = Object.values(allRoutes).flatMap(({ method, path, body }) =>
 const bodyWith = (at: readonly string[], value: unknown): unknown =>
   at.toReversed().reduce<unknown>((inner, name) => (name === '[]' ? [inner] : { [name]: inner }), value)
 
+/** The everyday run tries a third of them on each amount, in turns. */
 const bad = [
   '1e3',
   '-1',
@@ -116,9 +118,9 @@ test('each refuses anything but a plain decimal and changes nothing', async () =
     path.replace(/:[a-z_]+/g, path.startsWith('/api/lots') ? String(lot) : '1')
   const before = await fingerprint()
   const wrong: string[] = []
-  for (const { method, path, at, key } of taken) {
+  for (const [n, { method, path, at, key }] of taken.entries()) {
     const [name = ''] = at
-    for (const value of bad) {
+    for (const value of bad.filter((_value, k) => full || (k + n) % 3 === 0)) {
       // An adjustment may be negative.
       if (value === '-1' && name === 'adjustments') continue
       const answer = await callerOf(path).ask(addressOf(path), { method, body: bodyWith(at, value) })

@@ -102,7 +102,7 @@ test(
   async () => {
     const people = await senders()
     const { id, people: bidding } = await biddingLot(t, 5)
-    const [count, width] = full ? [1000, 200] : [120, 80]
+    const [count, width] = full ? [1000, 200] : [60, 40]
     const since = performance.now()
     const answers = await atOnce(width, count, (n) =>
       sent(pick(people), n, id, { sign_up_id: pick(bidding).id, bid_price: price(n, count) }),
@@ -118,7 +118,7 @@ test(
   'many lots at once, each closed in the middle of it, take no bid after the close',
   async () => {
     const people = await senders()
-    const [lotCount, each] = full ? [20, 100] : [4, 30]
+    const [lotCount, each] = full ? [20, 100] : [3, 20]
     const lots: Awaited<ReturnType<typeof biddingLot>>[] = []
     for (let n = 0; n < lotCount; n += 1) lots.push(await biddingLot(t, 2))
     const answers = new Map<number, Answer[]>(lots.map(({ id }) => [id, []]))

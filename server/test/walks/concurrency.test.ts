@@ -106,7 +106,7 @@ describe('one owner', () => {
   test('of very many simultaneous claims for one customer, exactly one succeeds', async () => {
     const people = await sessions()
     const [id = 0] = await inPool(1, await t.as('1a'))
-    const count = full ? 1000 : 200
+    const count = full ? 1000 : 100
     const times: number[] = []
     const answers = await atOnce(count, count, async (n) => {
       const since = performance.now()
@@ -140,7 +140,7 @@ describe('one owner', () => {
       const version = new Map<number, number>()
       const holders = new Map<string, number>(people.map((who) => [who.username, who.uid]))
       const canAssign = people.filter((who) => ['1', '2'].includes(who.username[0] ?? ''))
-      const total = full ? 20_000 : 150
+      const total = full ? 20_000 : 100
       const answers = await atOnce(24, total, async (n) => {
         const id = throwDice.one(ids)
         const who = throwDice.one(people)

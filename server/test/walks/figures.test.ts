@@ -12,7 +12,7 @@ import { full } from '#tools/full-run.ts'
 
 /** Every figure of every role opens a list that adds up to it, whatever business was done before. */
 
-const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 6))
+const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 4))
 const people = ['1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a'] as const
 const d = printedRandom()
 const today = businessDay(new Date())

@@ -11,7 +11,7 @@ import { approvalActs, everyApproval, keepRequest, walkLimits } from './approval
 import { eventActs, newWalkEvent, thingActs, wholesOf, type Walk } from './event-acts.ts'
 import { full } from '#tools/full-run.ts'
 
-const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 480))
+const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 240))
 const atOnce = 6
 const perRound = 60
 const lotsAtOnce = 4

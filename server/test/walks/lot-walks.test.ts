@@ -42,7 +42,7 @@ import {
 } from './sign-up-model.ts'
 import { full } from '#tools/full-run.ts'
 
-const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 20))
+const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 12))
 const steps = 30
 /** After so long no new walk begins, and the count says how many were made. */
 const minutes = Number(process.env['MINUTES'] ?? 90)

@@ -12,7 +12,7 @@ import { full } from '#tools/full-run.ts'
 
 /** A second bookkeeper, who knows the rules of money and nothing of the product, comes to the same sums. */
 
-const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 3))
+const businesses = Number(process.env['BUSINESSES'] ?? (full ? 200 : 2))
 const d = printedRandom()
 const today = businessDay(new Date())
 const book = new SecondBookkeeper(today)

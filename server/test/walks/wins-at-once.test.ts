@@ -28,7 +28,7 @@ afterAll(async () => {
   await t.close()
 })
 
-const requests = full ? 100 : 40
+const requests = full ? 100 : 30
 const d = printedRandom()
 const sql = async (text: string, values: unknown[] = []) => (await reader.query(text, values)).rows
 let sent = 0
@@ -143,7 +143,7 @@ test('deposits that come and go, defaults and their undoing at once leave no win
     }),
   ]
   const tally = new Map<string, number>()
-  for (let round = 0; round < (full ? 12 : 4); round += 1) {
+  for (let round = 0; round < (full ? 12 : 2); round += 1) {
     const answers = await Promise.all(Array.from({ length: requests }, () => d.one(acts)()))
     for (const answer of answers)
       if (answer) {
