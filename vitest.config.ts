@@ -21,18 +21,23 @@ const later = runsAllFiles ? [] : fullRunFiles
 /** The server over HTTP on a real PostgreSQL, and the commands. */
 const server = ['{server,tools,bench}/**/*.test.ts']
 
-/**
- * They start products, kill processes, or count what the whole process has done, so each has a process of its
- * own.
- */
-const apart = [
+/** They start products and servers, kill processes, and run the commands. */
+const products = [
   'server/test/{crash,scale}/**/*.test.ts',
-  'server/{db,jobs,speed,backup,object-storage,telemetry,secrets}/**/*.test.ts',
-  'server/features/{process,system-status}/**/*.test.ts',
-  'server/features/audit/archive.test.ts',
+  'server/{db,backup,object-storage,secrets}/**/*.test.ts',
   'tools/**/*.test.ts',
   'bench/**/*.test.ts',
 ]
+
+/** They count what the whole process has done, so each has a process of its own. */
+const alone = [
+  'server/{jobs,speed,telemetry}/**/*.test.ts',
+  'server/features/{process,system-status}/**/*.test.ts',
+  'server/features/audit/archive.test.ts',
+]
+
+const filesOf = (patterns: readonly string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { exclude: [...pure, ...later] }))
 
 /** Begin with the longest files: started last, one of them would run on alone. */
 const longest = [
@@ -82,19 +87,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: server,
-          exclude: [...apart, ...pure, ...later],
+          exclude: [...products, ...alone, ...pure, ...later],
           isolate: false,
           setupFiles: ['server/test/support/quick-hashes.ts'],
           ...onDatabase,
         },
       },
-      {
-        test: {
-          name: 'apart',
-          include: apart.flatMap((pattern) => globSync(pattern, { exclude: [...pure, ...later] })),
-          ...onDatabase,
-        },
-      },
+      { test: { name: 'products', include: filesOf(products), isolate: false, ...onDatabase } },
+      { test: { name: 'alone', include: filesOf(alone), ...onDatabase } },
     ],
   },
 })

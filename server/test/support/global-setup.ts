@@ -19,23 +19,41 @@ declare module 'vitest' {
   }
 }
 
+interface Shared {
+  provided: Omit<Used, 'stop'> & { prepared: string }
+  stop(): Promise<void>
+}
+
+/** Each project loads this file anew, so what they share lies outside of it. */
+const run = globalThis as { shared?: Promise<Shared>; users?: number }
+
 /**
- * Starts one PostgreSQL for the whole run, or uses that of `TEST_OWNER_URL` (a role that may create
+ * Starts one PostgreSQL for all projects of the run, or uses that of `TEST_OWNER_URL` (a role that may create
  * databases) and `TEST_DATABASE_URL` (the application's role). Each test file clones its migrated database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.shared ??= share()
+  run.users = (run.users ?? 0) + 1
+  const { provided, stop } = await run.shared
+  for (const [name, value] of Object.entries(provided)) project.provide(name as keyof typeof provided, value)
+  return async () => {
+    run.users = (run.users ?? 1) - 1
+    if (run.users === 0) await stop()
+  }
+}
+
+async function share(): Promise<Shared> {
   const folder = await newFolder(tmpdir())
   // Hundreds of product processes are started; the cache spares each from compiling the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   const prepared = await prepare(join(folder, 'prepared'))
-  const database = (await elsewhere(process.env)) ?? (await startRoomy(prepared, folder))
-  project.provide('prepared', prepared)
-  project.provide('strategy', database.strategy)
-  project.provide('ownerUrl', database.ownerUrl)
-  project.provide('appUrl', database.appUrl)
-  return async () => {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  const { stop, ...database } = (await elsewhere(process.env)) ?? (await startRoomy(prepared, folder))
+  return {
+    provided: { ...database, prepared },
+    stop: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+    },
   }
 }
 
