@@ -5,10 +5,9 @@ const types =
 const relations =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
 
-/** A docx with one paragraph per line. `more` adds entries to the archive. */
-export function docxOf(lines: readonly string[], more: Record<string, Uint8Array> = {}): Buffer {
-  const paragraphs = lines.map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`)
-  const document = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.join('')}</w:body></w:document>`
+/** A docx whose `w:body` has this content. `more` adds entries to the archive. */
+export function docxFrom(body: string, more: Record<string, Uint8Array> = {}): Buffer {
+  const document = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`
   return Buffer.from(
     zipSync({
       '[Content_Types].xml': strToU8(types),
@@ -17,4 +16,10 @@ export function docxOf(lines: readonly string[], more: Record<string, Uint8Array
       ...more,
     }),
   )
+}
+
+/** A docx with one paragraph per line. */
+export function docxOf(lines: readonly string[], more?: Record<string, Uint8Array>): Buffer {
+  const paragraphs = lines.map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`)
+  return docxFrom(paragraphs.join(''), more)
 }
