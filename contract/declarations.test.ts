@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionLabel, fieldLabel, languages, type Texts } from '#texts/text.ts'
+import { fieldLabel, languages, optionLabel, optionsPath, type Texts } from '#texts/text.ts'
 import { texts } from '#texts/all.ts'
 import { allResources } from './all-resources.ts'
 import { allRoutes } from './all-routes.ts'
@@ -44,9 +44,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         everyRecordHas.includes(name) || Object.hasOwn(own, name)
           ? fieldLabel(texts[language], resource.name, name)
           : name
-      const words = resource.name === 'pool' ? 'customers' : resource.name
+      const [words = '', of = ''] = optionsPath(resource.name, name).split('.')
       const options = (field.options ?? [])
-        .filter((option) => !Object.hasOwn(allOptions(texts[language])[words]?.[name] ?? {}, option))
+        .filter((option) => !Object.hasOwn(allOptions(texts[language])[words]?.[of] ?? {}, option))
         .map((option) => `${name}.${option}`)
       return [...(label === name ? [name] : []), ...options]
     })

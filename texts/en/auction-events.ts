@@ -58,7 +58,6 @@ export const auctionEvents = {
         finished: 'Finished',
       },
       bond_mode: { per_lot: 'One for each lot', per_event: 'One for the whole event' },
-      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       late_pick_up_basis: { amount: 'Amount', deposit_percent: 'Percent of the deposit' },
     },
   },

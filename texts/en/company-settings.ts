@@ -37,12 +37,6 @@ export const companySettings = {
   options: {
     company_settings: {
       languages: { zh: 'Chinese', en: 'English', es: 'Spanish', ja: 'Japanese' },
-      increment_rule: {
-        multiple: 'A multiple of increment 1',
-        tiers: 'One of the three increments',
-        min: 'At least increment 1',
-      },
-      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       late_pick_up_basis: { amount: 'Amount', deposit_percent: 'Percent of the deposit' },
     },
   },

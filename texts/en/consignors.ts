@@ -27,7 +27,6 @@ export const consignors = {
   },
   options: {
     consignors: {
-      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
       goods_issuer: { consignor: 'The consignor', company: 'We do' },
     },

@@ -23,7 +23,6 @@ export const contracts = {
   },
   options: {
     contracts: {
-      commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
       late_pick_up_basis: { amount: 'Amount', deposit_percent: 'Percent of the deposit' },
       forfeit_to: { company: 'Auction company', consignor: 'Consignor' },
     },

@@ -32,30 +32,8 @@ export const lotRounds = {
   },
   options: {
     lot_rounds: {
-      state: {
-        draft: 'Draft',
-        reviewing: 'In review',
-        approved: 'Approved',
-        listed: 'Listed',
-        bidding: 'Bidding',
-        confirming: 'Confirming',
-        sold: 'Sold',
-        paid: 'Paid',
-        picked_up: 'Picked up',
-        settled: 'Settled',
-        unsold: 'Unsold',
-        withdrawn: 'Withdrawn',
-        defaulted: 'Defaulted',
-      },
       auction_type: { 0: 'Vehicle', 1: 'Ship' },
       pricing_basis: { 0: 'Total', 1: 'Unit price × quantity' },
-      unit: { 台: 'units', 艘: 'ships', 吨: 't', 批: 'batches' },
-      unsold_reason: {
-        no_sign_up: 'No qualified sign-up',
-        no_bid: 'No bid',
-        below_reserve: 'Below the reserve',
-        other: 'Other',
-      },
     },
   },
   lotRounds: {

@@ -50,18 +50,6 @@ export const pool = {
         lock: 'Locked',
         unlock: 'Unlocked',
       },
-      reason: {
-        no_intention: 'No interest',
-        unreachable: 'Cannot be reached',
-        duplicate: 'Duplicate',
-        wrong_area: 'Wrong area',
-        handover: 'Hand-over',
-        other: 'Other',
-        contact_expired: 'No contact for too long',
-        deal_expired: 'No deal for too long',
-        created: 'Entered into the pool',
-        imported: 'Imported into the pool',
-      },
     },
   },
   pool: {

@@ -33,11 +33,6 @@ export const things = {
   },
   options: {
     things: {
-      kind: {
-        vehicle: 'Vehicle',
-        ship: 'Ship',
-        equipment: 'Equipment',
-      },
       state: {
         in_yard: 'In the yard',
         out: 'Out',

@@ -58,7 +58,6 @@ export const auctionEvents = {
         finished: 'Terminada',
       },
       bond_mode: { per_lot: 'Uno por lote', per_event: 'Uno para toda la subasta' },
-      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
     },
   },

@@ -37,12 +37,6 @@ export const companySettings = {
   options: {
     company_settings: {
       languages: { zh: 'Chino', en: 'Inglés', es: 'Español', ja: 'Japonés' },
-      increment_rule: {
-        multiple: 'Múltiplo del incremento 1',
-        tiers: 'Uno de los tres incrementos',
-        min: 'Al menos el incremento 1',
-      },
-      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
     },
   },

@@ -27,7 +27,6 @@ export const consignors = {
   },
   options: {
     consignors: {
-      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
       goods_issuer: { consignor: 'El comitente', company: 'Nosotros' },
     },

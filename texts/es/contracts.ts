@@ -23,7 +23,6 @@ export const contracts = {
   },
   options: {
     contracts: {
-      commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
       late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
       forfeit_to: { company: 'Casa de subastas', consignor: 'Comitente' },
     },

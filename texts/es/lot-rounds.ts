@@ -32,30 +32,8 @@ export const lotRounds = {
   },
   options: {
     lot_rounds: {
-      state: {
-        draft: 'Borrador',
-        reviewing: 'En revisión',
-        approved: 'Aprobado',
-        listed: 'Publicado',
-        bidding: 'En puja',
-        confirming: 'Por confirmar',
-        sold: 'Vendido',
-        paid: 'Pagado',
-        picked_up: 'Recogido',
-        settled: 'Liquidado',
-        unsold: 'No vendido',
-        withdrawn: 'Retirado de la venta',
-        defaulted: 'Incumplido',
-      },
       auction_type: { 0: 'Vehículo', 1: 'Barco' },
       pricing_basis: { 0: 'Total', 1: 'Precio unitario × cantidad' },
-      unit: { 台: 'unidades', 艘: 'barcos', 吨: 't', 批: 'partidas' },
-      unsold_reason: {
-        no_sign_up: 'Sin inscripción apta',
-        no_bid: 'Sin pujas',
-        below_reserve: 'Por debajo de la reserva',
-        other: 'Otro',
-      },
     },
   },
   lotRounds: {

@@ -50,18 +50,6 @@ export const pool = {
         lock: 'Bloqueado',
         unlock: 'Desbloqueado',
       },
-      reason: {
-        no_intention: 'Sin interés',
-        unreachable: 'No localizable',
-        duplicate: 'Duplicado',
-        wrong_area: 'Otra zona',
-        handover: 'Traspaso',
-        other: 'Otro',
-        contact_expired: 'Mucho tiempo sin contacto',
-        deal_expired: 'Mucho tiempo sin venta',
-        created: 'Creado en la bolsa',
-        imported: 'Importado a la bolsa',
-      },
     },
   },
   pool: {

@@ -33,11 +33,6 @@ export const things = {
   },
   options: {
     things: {
-      kind: {
-        vehicle: 'Vehículo',
-        ship: 'Buque',
-        equipment: 'Equipo',
-      },
       state: {
         in_yard: 'En el patio',
         out: 'Salió',

@@ -58,7 +58,6 @@ export const auctionEvents = {
         finished: '終了',
       },
       bond_mode: { per_lot: '物件ごと', per_event: '全体で1口' },
-      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
     },
   },

@@ -37,12 +37,6 @@ export const companySettings = {
   options: {
     company_settings: {
       languages: { zh: '中国語', en: '英語', es: 'スペイン語', ja: '日本語' },
-      increment_rule: {
-        multiple: '入札単位1の整数倍',
-        tiers: '三つの入札単位のいずれか',
-        min: '入札単位1以上',
-      },
-      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
     },
   },

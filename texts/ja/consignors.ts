@@ -27,7 +27,6 @@ export const consignors = {
   },
   options: {
     consignors: {
-      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       forfeit_to: { company: '競売会社', consignor: '委託者' },
       goods_issuer: { consignor: '委託者', company: '当社' },
     },

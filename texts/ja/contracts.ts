@@ -23,7 +23,6 @@ export const contracts = {
   },
   options: {
     contracts: {
-      commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
       late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
       forfeit_to: { company: '競売会社', consignor: '委託者' },
     },

@@ -32,30 +32,8 @@ export const lotRounds = {
   },
   options: {
     lot_rounds: {
-      state: {
-        draft: '下書き',
-        reviewing: '審査中',
-        approved: '承認済み',
-        listed: '掲載中',
-        bidding: '入札中',
-        confirming: '確認待ち',
-        sold: '落札',
-        paid: '支払済み',
-        picked_up: '引取済み',
-        settled: '精算済み',
-        unsold: '不成立',
-        withdrawn: '取下げ',
-        defaulted: '違約',
-      },
       auction_type: { 0: '車両', 1: '船舶' },
       pricing_basis: { 0: '総額', 1: '単価 × 数量' },
-      unit: { 台: '台', 艘: '隻', 吨: 'トン', 批: '口' },
-      unsold_reason: {
-        no_sign_up: '有資格の申込なし',
-        no_bid: '入札なし',
-        below_reserve: '最低落札価格未満',
-        other: 'その他',
-      },
     },
   },
   lotRounds: {

@@ -50,18 +50,6 @@ export const pool = {
         lock: 'ロック',
         unlock: 'ロック解除',
       },
-      reason: {
-        no_intention: '関心なし',
-        unreachable: '連絡がつかない',
-        duplicate: '重複',
-        wrong_area: '地域が合わない',
-        handover: '退職引き継ぎ',
-        other: 'その他',
-        contact_expired: '長期間未連絡',
-        deal_expired: '長期間未成約',
-        created: '共有プールに登録',
-        imported: '共有プールに取込',
-      },
     },
   },
   pool: {

@@ -33,11 +33,6 @@ export const things = {
   },
   options: {
     things: {
-      kind: {
-        vehicle: '車両',
-        ship: '船舶',
-        equipment: '設備',
-      },
       state: {
         in_yard: '置場内',
         out: '搬出済み',

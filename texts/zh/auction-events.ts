@@ -58,7 +58,6 @@ export const auctionEvents = {
         finished: '已结束',
       },
       bond_mode: { per_lot: '每件标的各交保证金', per_event: '整场一份保证金' },
-      commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       late_pick_up_basis: { amount: '固定金额', deposit_percent: '按保证金的百分比' },
     },
   },

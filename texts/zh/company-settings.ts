@@ -37,8 +37,6 @@ export const companySettings = {
   options: {
     company_settings: {
       languages: { zh: '中文', en: '英文', es: '西班牙文', ja: '日文' },
-      increment_rule: { multiple: '加价幅度1的整数倍', tiers: '三档加价幅度之一', min: '不低于加价幅度1' },
-      commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       late_pick_up_basis: { amount: '固定金额', deposit_percent: '按保证金的百分比' },
     },
   },

@@ -28,7 +28,6 @@ export const consignors = {
   },
   options: {
     consignors: {
-      commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       forfeit_to: { company: '拍卖公司', consignor: '委托方' },
       goods_issuer: { consignor: '委托方开票', company: '我方开票' },
     },

@@ -24,7 +24,6 @@ export const contracts = {
   },
   options: {
     contracts: {
-      commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
       late_pick_up_basis: { amount: '固定金额', deposit_percent: '按保证金的百分比' },
       forfeit_to: { company: '拍卖公司', consignor: '委托方' },
     },

@@ -32,30 +32,8 @@ export const lotRounds = {
   },
   options: {
     lot_rounds: {
-      state: {
-        draft: '草稿',
-        reviewing: '待审核',
-        approved: '已审核',
-        listed: '已挂网',
-        bidding: '竞价中',
-        confirming: '待确认',
-        sold: '已成交',
-        paid: '已付款',
-        picked_up: '已提货',
-        settled: '已结算',
-        unsold: '流拍',
-        withdrawn: '已撤回',
-        defaulted: '已违约',
-      },
       auction_type: { 0: '车辆', 1: '船舶' },
       pricing_basis: { 0: '总价', 1: '单价 × 数量' },
-      unit: { 台: '台', 艘: '艘', 吨: '吨', 批: '批' },
-      unsold_reason: {
-        no_sign_up: '无合格报名',
-        no_bid: '无人出价',
-        below_reserve: '未达保留价',
-        other: '其他',
-      },
     },
   },
   lotRounds: {

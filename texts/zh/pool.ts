@@ -51,18 +51,6 @@ export const pool = {
         lock: '锁定',
         unlock: '解锁',
       },
-      reason: {
-        no_intention: '无意向',
-        unreachable: '联系不上',
-        duplicate: '重复',
-        wrong_area: '区域不符',
-        handover: '离职交接',
-        other: '其他',
-        contact_expired: '长期未跟进',
-        deal_expired: '长期未成交',
-        created: '录入公海',
-        imported: '导入公海',
-      },
     },
   },
   pool: {

@@ -34,11 +34,6 @@ export const things = {
   },
   options: {
     things: {
-      kind: {
-        vehicle: '车辆',
-        ship: '船舶',
-        equipment: '设备',
-      },
       state: {
         in_yard: '在场',
         out: '已出场',

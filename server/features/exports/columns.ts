@@ -44,12 +44,7 @@ const comma = (language: Language): string => String(texts[language].list.comma)
 function option(value: unknown, { language, resource, name, labels }: Column): string {
   const known = labels.get(value)
   if (known !== undefined) return known
-  const label = optionLabel(
-    texts[language],
-    resource === 'pool' ? 'customers' : resource,
-    name,
-    value as string | number,
-  )
+  const label = optionLabel(texts[language], resource, name, value as string | number)
   labels.set(value, label)
   return label
 }

@@ -23,7 +23,7 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
   const words = texts[who.language]
   return (name, field, value) => {
     if (field?.kind === 'flag') return String(words.act[value === 'true' || value === '1' ? 'yes' : 'no'])
-    if (field?.options) return optionLabel(words, of.name === 'pool' ? 'customers' : of.name, name, value)
+    if (field?.options) return optionLabel(words, of.name, name, value)
     return names.get(`${name} ${value}`) ?? value
   }
 }

@@ -24,7 +24,7 @@ test('a person, a moment, an empty value and a choice are readable', () => {
 test('a value with parts shows each part, and a file shows its name', () => {
   expect(words('files', [{ name: 'a.pdf', path: 'x/1' }])).toBe('a.pdf')
   expect(words('overrides', [{ status: 1, contact_expire_days: 45 }, { status: 6 }], 'pool')).toBe(
-    'status customers 1 contact_expire_days 45, status customers 6',
+    'status pool 1 contact_expire_days 45, status pool 6',
   )
 })
 

@@ -82,7 +82,7 @@ export function valueWords(
     if (kind === 'percent') return percentage(plain)
     if (kind === 'ref') return `#${plain}`
   }
-  return text.option(resource === 'pool' ? 'customers' : resource, name, plain)
+  return text.option(resource, name, plain)
 }
 
 type Parts = Readonly<Record<string, unknown>>
