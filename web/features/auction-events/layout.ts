@@ -1,6 +1,25 @@
 import { auctionEvents } from '#contract/auction-events.ts'
 import { layout } from '#web/records/layout.ts'
 
+/** What form and detail both show. */
+const saleTerms = {
+  viewing: ['view_from', 'view_to', 'look_address', 'link_username', 'link_phone'],
+  terms: [
+    'bond_mode',
+    'bond_price',
+    'wins_limit',
+    'forfeit_part',
+    'payment_days',
+    'commission_payer',
+    'commission_point',
+    'late_pick_up_fee',
+    'late_pick_up_basis',
+    'service_fee_point',
+    'tax_receipt',
+    'clean_end_time',
+  ],
+} as const
+
 export const eventLayout = layout(auctionEvents, {
   own: ['lots', 'sums'],
   list: [
@@ -27,21 +46,7 @@ export const eventLayout = layout(auctionEvents, {
       'stagger_minutes',
       'signup_end_time',
     ],
-    viewing: ['view_from', 'view_to', 'look_address', 'link_username', 'link_phone'],
-    terms: [
-      'bond_mode',
-      'bond_price',
-      'wins_limit',
-      'forfeit_part',
-      'payment_days',
-      'commission_payer',
-      'commission_point',
-      'late_pick_up_fee',
-      'late_pick_up_basis',
-      'service_fee_point',
-      'tax_receipt',
-      'clean_end_time',
-    ],
+    ...saleTerms,
     papers: ['service_id', 'photos', 'files', 'remark'],
   },
   wide: ['title', 'look_address', 'url'],
@@ -56,21 +61,7 @@ export const eventLayout = layout(auctionEvents, {
       'stagger_minutes',
       'signup_end_time',
     ],
-    viewing: ['view_from', 'view_to', 'look_address', 'link_username', 'link_phone'],
-    terms: [
-      'bond_mode',
-      'bond_price',
-      'wins_limit',
-      'forfeit_part',
-      'payment_days',
-      'commission_payer',
-      'commission_point',
-      'late_pick_up_fee',
-      'late_pick_up_basis',
-      'service_fee_point',
-      'tax_receipt',
-      'clean_end_time',
-    ],
+    ...saleTerms,
     papers: ['service_id', 'created_at', 'photos', 'files', 'remark'],
   },
 })
