@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueBeforePickUp, settlementSum, type SettlementTerms } from './settlement-sum.ts'
+import { commissionRates, dueBeforePickUp, settlementSum, type SettlementTerms } from './settlement-sum.ts'
 import { full } from '#tools/full-run.ts'
 
 /** The oracle shares no code: it uses exact fractions throughout and rounds each figure once at the end. */
@@ -135,8 +135,10 @@ test('with both sides paying, each pays by its own rate', () => {
     buyer_due: '0.00',
     consignor_payable: '642525.00',
   })
-  // A rate that a lot kept from an earlier agreement does not apply.
-  expect(settlementSum({ ...both, commission_payer: 'buyer' })?.consignor_commission).toBe('0.00')
+  // A rate that a lot kept from an earlier agreement does not apply, and no paper prints it.
+  const kept = { ...both, commission_payer: 'buyer' as const }
+  expect(settlementSum(kept)?.consignor_commission).toBe('0.00')
+  expect(commissionRates(kept)).toEqual({ buyer: both.commission_point, consignor: '0' })
   expect(settlementSum({ ...both, commission_payer: 'consignor' })).toMatchObject({
     buyer_commission: '0.00',
     consignor_commission: '32950.00',
