@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { bidFault, nearestBids, quickBids } from '#contract/rules/bid-ladder.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { moneyPattern } from '#contract/grammar/field-schema.ts'
@@ -74,6 +83,15 @@ function useAskedFocus(lotId: number, input: RefObject<HTMLInputElement | null>)
   })
 }
 
+/** Leads back to an input once the form is ready for the next bid: a key pressed before that would be lost. */
+function useLeadBack(input: RefObject<HTMLInputElement | null>): () => void {
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    if (count > 0) input.current?.select()
+  }, [count, input])
+  return () => setCount((before) => before + 1)
+}
+
 /** After the end of the bidding, a director gives the reason why a bid counts. */
 function useLateBid(refused: boolean) {
   const { t } = useText()
@@ -111,6 +129,7 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
   const [paddleInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { problem, refusal, busy, attempt } = useAttempt(refreshBids)
   useAskedFocus(lot.id, paddleInput)
+  const leadBack = useLeadBack(paddleInput)
   const late = useLateBid(refusal?.reason === 'outside_bidding')
   const faultOf = useFaultOf(lot, highest)
   const send = async (bid_price: string, byKey: boolean) => {
@@ -126,7 +145,7 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
       setTyped('')
       took(bid_price)
       void refreshBids()
-      if (byKey) paddleInput.current?.select()
+      if (byKey) leadBack()
     })
   }
   if (data && bidders.length === 0)
