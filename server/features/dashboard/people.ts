@@ -4,10 +4,13 @@ import type { AddressQuery } from '#contract/grammar/addresses.ts'
 import { roundResults } from '#contract/lot-rounds.ts'
 import { groupRecords, type Group } from '#server/lists/group-records.ts'
 import { feedSource } from '#server/features/follow-ups/feed.ts'
+import { may, type Caller } from '#server/request/caller.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { customersTable, followUpsTable } from '#server/tables/customers.ts'
 import { allRounds } from '#server/tables/lot-rounds.ts'
+import { cached } from '#server/speed/cache.ts'
 import { directs, rounds } from './auction-lists.ts'
+import { countedByPerson } from './counted.ts'
 import {
   customerList,
   rawOf,
@@ -21,24 +24,44 @@ import { dealAmount, endedIn } from './headline.ts'
 
 const feed: ScreenList = { address: 'followUps', source: feedSource }
 type Groups = ReadonlyMap<number, Group>
+/** As many people as a grouping of rows gives at most. */
+const mostPeople = 500
 const none: Group = { n: 0, made: null }
 
 const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
 const soldIn = ({ span }: WidgetInput) => ({ state: roundResults.sold, ...endedIn(span) })
 
+const seesAll = (who: Caller) => may(who, 'customers.seeAll')
+
+/** The count reads every row, so readers who see all rows share one cached result. */
+const shared = ({ who }: WidgetInput, key: string, count: () => Promise<Groups>): Promise<Groups> =>
+  seesAll(who) ? cached(`people:${key}`, count) : count()
+
 /** Customers by their owner. */
-const customersBy = ({ db, who }: WidgetInput, list: ScreenList, query: AddressQuery): Promise<Groups> =>
-  groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
-    also: sql`${list.also} and ${customersTable.service_id} is not null`,
-  })
+const customersBy = (input: WidgetInput, list: ScreenList, query: AddressQuery): Promise<Groups> =>
+  shared(input, `customers:${JSON.stringify(query)}`, () =>
+    groupRecords<number>(
+      input.db,
+      input.who,
+      list.source,
+      rawOf(query),
+      sql`${customersTable.service_id}::int`,
+      { also: sql`${list.also} and ${customersTable.service_id} is not null` },
+    ),
+  )
+/** Customers that people own now, from the counts where the reader sees all of them. */
+const heldBy = (input: WidgetInput, list: ScreenList): Promise<Groups> =>
+  seesAll(input.who) ? countedByPerson(input.db, 'held', mostPeople) : customersBy(input, list, {})
 const followedBy = (input: WidgetInput): Promise<Groups> =>
-  groupRecords<number>(
-    input.db,
-    input.who,
-    feed.source,
-    rawOf(ofPeriod(input)),
-    sql`${followUpsTable.created_by}::int`,
-    { also: sql`${followUpsTable.created_by} is not null` },
+  shared(input, `followed:${JSON.stringify(ofPeriod(input))}`, () =>
+    groupRecords<number>(
+      input.db,
+      input.who,
+      feed.source,
+      rawOf(ofPeriod(input)),
+      sql`${followUpsTable.created_by}::int`,
+      { also: sql`${followUpsTable.created_by} is not null` },
+    ),
   )
 const soldBy = (input: WidgetInput): Promise<Groups> =>
   groupRecords<number>(
@@ -56,7 +79,7 @@ async function people(input: WidgetInput): Promise<People> {
   const made = ofPeriod(input)
   const followed = await followedBy(input)
   const created = await customersBy(input, list, made)
-  const held = await customersBy(input, list, {})
+  const held = await heldBy(input, list)
   const overdue = await customersBy(input, list, { overdue: true })
   const deals = await soldBy(input)
   const ids = [...new Set([followed, created, held, overdue, deals].flatMap((part) => [...part.keys()]))]
