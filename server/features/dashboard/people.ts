@@ -33,36 +33,28 @@ const soldIn = ({ span }: WidgetInput) => ({ state: roundResults.sold, ...endedI
 
 const seesAll = (who: Caller) => may(who, 'customers.seeAll')
 
-/** The count reads every row, so readers who see all rows share one cached result. */
-const shared = ({ who }: WidgetInput, key: string, count: () => Promise<Groups>): Promise<Groups> =>
-  seesAll(who) ? cached(`people:${key}`, count) : count()
-
 /** Customers by their owner. */
-const customersBy = (input: WidgetInput, list: ScreenList, query: AddressQuery): Promise<Groups> =>
-  shared(input, `customers:${JSON.stringify(query)}`, () =>
-    groupRecords<number>(
-      input.db,
-      input.who,
-      list.source,
-      rawOf(query),
-      sql`${customersTable.service_id}::int`,
-      { also: sql`${list.also} and ${customersTable.service_id} is not null` },
-    ),
-  )
+const customersBy = ({ db, who }: WidgetInput, list: ScreenList, query: AddressQuery): Promise<Groups> =>
+  groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
+    also: sql`${list.also} and ${customersTable.service_id} is not null`,
+  })
 /** Customers that people own now, from the counts where the reader sees all of them. */
 const heldBy = (input: WidgetInput, list: ScreenList): Promise<Groups> =>
   seesAll(input.who) ? countedByPerson(input.db, 'held', mostPeople) : customersBy(input, list, {})
-const followedBy = (input: WidgetInput): Promise<Groups> =>
-  shared(input, `followed:${JSON.stringify(ofPeriod(input))}`, () =>
+/** The count reads every follow-up of the period, so readers who see all of them share one cached result. */
+function followedBy(input: WidgetInput): Promise<Groups> {
+  const query = ofPeriod(input)
+  const count = () =>
     groupRecords<number>(
       input.db,
       input.who,
       feed.source,
-      rawOf(ofPeriod(input)),
+      rawOf(query),
       sql`${followUpsTable.created_by}::int`,
       { also: sql`${followUpsTable.created_by} is not null` },
-    ),
-  )
+    )
+  return seesAll(input.who) ? cached(`people:followed:${JSON.stringify(query)}`, count) : count()
+}
 const soldBy = (input: WidgetInput): Promise<Groups> =>
   groupRecords<number>(
     input.db,
