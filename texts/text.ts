@@ -110,24 +110,25 @@ export function fieldLabel(texts: Texts, resource: string, field: string): strin
   return typeof label === 'string' ? label : field
 }
 
-/** Fields that offer the options of another field, and that field, whose words they use. */
+/**
+ * Fields whose options have the words of another field. A name without a resource holds for all resources.
+ */
 const sharedOptions: Readonly<Record<string, string>> = {
-  'auction_events.commission_payer': 'lots.commission_payer',
-  'company_settings.commission_payer': 'lots.commission_payer',
-  'company_settings.increment_rule': 'lots.increment_rule',
-  'consignors.commission_payer': 'lots.commission_payer',
-  'contracts.commission_payer': 'lots.commission_payer',
+  commission_payer: 'lots.commission_payer',
+  increment_rule: 'lots.increment_rule',
+  unsold_reason: 'lots.unsold_reason',
   'finance_dues.kind': 'finance_entries.kind',
   'lot_rounds.state': 'lots.state',
   'lot_rounds.unit': 'lots.unit',
-  'lot_rounds.unsold_reason': 'lots.unsold_reason',
   'pool_moves.reason': 'customers.pool_reason',
   'things.kind': 'lot_items.kind',
 }
 
 /** Where the words of a field's options are. Rows of the pool are customers. */
 export const optionsPath = (resource: string, field: string): string =>
-  sharedOptions[`${resource}.${field}`] ?? `${resource === 'pool' ? 'customers' : resource}.${field}`
+  sharedOptions[field] ??
+  sharedOptions[`${resource}.${field}`] ??
+  `${resource === 'pool' ? 'customers' : resource}.${field}`
 
 /** The label of one option of a choice field. */
 export function optionLabel(texts: Texts, resource: string, field: string, option: string | number): string {

@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { bidFault, nearestBids, quickBids } from '#contract/rules/bid-ladder.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { moneyPattern } from '#contract/grammar/field-schema.ts'
@@ -86,7 +77,7 @@ function useAskedFocus(lotId: number, input: RefObject<HTMLInputElement | null>)
 /** Leads back to an input once the form is ready for the next bid: a key pressed before that would be lost. */
 function useLeadBack(input: RefObject<HTMLInputElement | null>): () => void {
   const [count, setCount] = useState(0)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (count > 0) input.current?.select()
   }, [count, input])
   return () => setCount((before) => before + 1)
