@@ -22,13 +22,13 @@ import {
 } from './counting.ts'
 import { dealAmount, endedIn } from './headline.ts'
 
-const feed: ScreenList = { address: 'followUps', source: feedSource }
-type Groups = ReadonlyMap<number, Group>
+export const feed: ScreenList = { address: 'followUps', source: feedSource }
+export type Groups = ReadonlyMap<number, Group>
 /** As many people as a grouping of rows gives at most. */
 const mostPeople = 500
 const none: Group = { n: 0, made: null }
 
-const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
+export const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
 const soldIn = ({ span }: WidgetInput) => ({ state: roundResults.sold, ...endedIn(span) })
 
 const seesAll = (who: Caller) => may(who, 'customers.seeAll')
@@ -39,10 +39,10 @@ const customersBy = ({ db, who }: WidgetInput, list: ScreenList, query: AddressQ
     also: sql`${list.also} and ${customersTable.service_id} is not null`,
   })
 /** Customers that people own now, from the counts where the reader sees all of them. */
-const heldBy = (input: WidgetInput, list: ScreenList): Promise<Groups> =>
+export const heldBy = (input: WidgetInput, list: ScreenList): Promise<Groups> =>
   seesAll(input.who) ? countedByPerson(input.db, 'held', mostPeople) : customersBy(input, list, {})
-/** The count reads every follow-up of the period, so readers who see all of them share one cached result. */
-function followedBy(input: WidgetInput): Promise<Groups> {
+/** Follow-ups by person. Readers who see all of them share one cached result, because it reads every row. */
+export function followedBy(input: WidgetInput): Promise<Groups> {
   const query = ofPeriod(input)
   const count = () =>
     groupRecords<number>(

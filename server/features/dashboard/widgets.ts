@@ -1,4 +1,3 @@
-import { and, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { intentions } from '#contract/customers.ts'
 import type { Figures, Ranking, Split } from '#contract/dashboard.ts'
@@ -6,15 +5,11 @@ import type { AddressQuery } from '#contract/grammar/addresses.ts'
 import { movesIn, movesOut } from '#contract/pool-moves.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
-import { groupRecords } from '#server/lists/group-records.ts'
-import { cached } from '#server/speed/cache.ts'
 import { auditSource } from '#server/features/audit/source.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { moveSource } from '#server/features/customers/pool/moves.ts'
 import { poolSource } from '#server/features/customers/source.ts'
-import { feedSource } from '#server/features/follow-ups/feed.ts'
 import { customersTable, followUpsTable, poolEvents } from '#server/tables/customers.ts'
-import type { CountedFigure } from '#server/tables/figures.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { auctionCharts, soldByType } from './auction-charts.ts'
 import { auctionFigures, decisionFigures } from './auction-figures.ts'
@@ -23,45 +18,37 @@ import {
   customerList,
   figures,
   ofAll,
-  rawOf,
   series,
   urlOf,
   type WidgetInput,
   type ScreenList,
   type WidgetMaker,
 } from './counting.ts'
-import { countedByPerson } from './counted.ts'
 import { headlineWidgets } from './headline.ts'
 import { moneyWidgets } from './money-widgets.ts'
-import { peopleWidget } from './people.ts'
+import { feed, followedBy, heldBy, ofPeriod, peopleWidget, type Groups } from './people.ts'
 import { workWidgets } from './work.ts'
 
 const pool: ScreenList = { address: 'pool', source: poolSource }
-const feed: ScreenList = { address: 'followUps', source: feedSource }
 const moves: ScreenList = { address: 'moves', source: moveSource }
 const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
-/** Ranks people by how many of a list's rows are theirs, for readers who see all rows. */
+/** Ranks people by how many of a list's rows are theirs, the most first, for readers who see all rows. */
 async function ranking(
-  { db, who }: WidgetInput,
+  { db }: WidgetInput,
   list: ScreenList,
   by: PgColumn,
   query: AddressQuery,
-  figure?: CountedFigure,
+  groups: Groups,
 ): Promise<Ranking> {
-  const count = () =>
-    figure
-      ? countedByPerson(db, figure, rankingLength)
-      : groupRecords<number>(db, who, list.source, rawOf(query), sql`${by}::int`, {
-          also: and(list.also, isNotNull(by)),
-          most: rankingLength,
-        })
-  // The count reads every row, so its readers share one cached result.
-  const found = await cached(`ranking:${list.address}:${JSON.stringify(query)}`, count)
-  const names = await staffNames(db, [...found.keys()])
-  const rows = [...found].map(([uid, { n }]) => ({
+  const found = [...groups].slice(0, rankingLength)
+  const names = await staffNames(
+    db,
+    found.map(([uid]) => uid),
+  )
+  const rows = found.map(([uid, { n }]) => ({
     id: uid,
     name: names.get(uid) ?? String(uid),
     value: n,
@@ -69,8 +56,6 @@ async function ranking(
   }))
   return { shape: 'ranking', rows }
 }
-
-const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
 
 /** The customers of the whole house. */
 async function todo(input: WidgetInput): Promise<Figures> {
@@ -140,14 +125,17 @@ export const widgets: readonly WidgetMaker[] = [
     name: 'followed_by',
     shown: directs,
     reach: ofAll,
-    make: (input) => ranking(input, feed, followUpsTable.created_by, ofPeriod(input)),
+    make: async (input) =>
+      ranking(input, feed, followUpsTable.created_by, ofPeriod(input), await followedBy(input)),
   },
   {
     name: 'held_by',
     shown: directs,
     reach: ofAll,
-    make: async (input) =>
-      ranking(input, await customerList(input.db), customersTable.service_id, {}, 'held'),
+    make: async (input) => {
+      const list = await customerList(input.db)
+      return ranking(input, list, customersTable.service_id, {}, await heldBy(input, list))
+    },
   },
   {
     name: 'audit_volume',
