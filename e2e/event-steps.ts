@@ -80,7 +80,8 @@ export async function makeParties(sales: Actor, recruiting: Actor): Promise<void
 export async function enterEvent({ page }: Actor, count: number): Promise<number> {
   const lots = vehicles(count)
   await page.goto('/work/events')
-  await page.getByRole('button', { name: '从公告录入' }).click()
+  // An empty list offers the button once more.
+  await page.getByRole('button', { name: '从公告录入' }).first().click()
   await dialog(page).getByLabel('公告全文').click()
   await page.keyboard.insertText(noticeOf(lots))
   await dialog(page).getByRole('button', { name: '读取' }).click()

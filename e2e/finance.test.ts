@@ -96,7 +96,7 @@ inFull(
     await lot.click()
     await expect(page.getByRole('dialog').getByText(/^应开出：佣金，.*还差 [\d,.]+ 元。$/)).toBeVisible()
     await page.goto('/crm/caiwu/list?tab=tax_receipts')
-    await page.getByRole('button', { name: '登记税票' }).click()
+    await page.getByRole('button', { name: '登记税票' }).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('标的').fill(number)
     await page.getByRole('option', { name: new RegExp(number) }).click()
