@@ -24,7 +24,7 @@ export const houseSteps = [
   {
     name: 'company',
     to: '/base/companies',
-    more: addressOf('finance', { tab: 'accounts' }),
+    more: addressOf('finance', { tab: 'accounts', do: 'new' }),
     permission: 'settings.change',
     done: () => some(call(dictionaryRoutes.listCompanies, one), call(ownAccountRoutes.list, one)),
   },
