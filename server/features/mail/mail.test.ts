@@ -109,7 +109,7 @@ beforeAll(async () => {
   }
   t = await testApp({ ways: { mail: settings, publicOrigin: origin } })
   admin = await t.as('1a')
-  for (const name of ['5a', '5b', '8a'])
+  for (const name of ['4b', '5a', '5b', '8a'])
     await t.asOwner(`update staff set email = $1 where username = $2`, [`${name}@example.com`, name])
 })
 afterEach(async () => {
@@ -226,13 +226,13 @@ describe('an invitation', () => {
   })
 
   test('ends the event streams of tokens, though no session is open', async () => {
-    const { data } = await signIn('5b', 'quiet river 2031')
+    const { data } = await signIn('4b', password)
     const headers = { 'x-token': data.token }
     const made = await t.ask('/api/tokens', { method: 'POST', body: { name: '程序' }, headers })
     await t.ask('/admin/login/login_out', { method: 'POST', headers })
     const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
     const bearer = { authorization: `Bearer ${made.data.token}` }
-    const row = await staffRow('5b')
+    const row = await staffRow('4b')
     expect((await post(`/api/staff/${row.id}/invite`, { version: row.version })).code).toBe(0)
     await send()
     const stream = await fetch(`${address}/api/events`, { headers: bearer })

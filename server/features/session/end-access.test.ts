@@ -138,6 +138,9 @@ test('a provider account stays linked, and its owner is asked to check it', asyn
   const remains = [{ kind: 'provider_remains', values: { issuer: 'https://login.example' }, url: '/profile' }]
   await link('6b')
   const { data } = await reset('6b')
+  // A changed password says it too, once a day.
+  const { rows } = await t.database.pool.query('select kind from notifications where uid = $1', [t.uid('6b')])
+  expect(rows).toContainEqual({ kind: 'provider_remains' })
   const { token } = (
     await post({ ask: t.ask } as Person, '/admin/login/login_submit', {
       username: '6b',
