@@ -56,13 +56,18 @@ const change = async (who: Person, path: string, changes: Record<string, unknown
   if (answer.code !== 0) throw new Error(answer.text)
 }
 
+/** Lets days pass over every recorded change. */
+async function pass(days: number) {
+  await t.asOwner('alter table account_changes disable trigger user')
+  await t.asOwner(`update account_changes set at = at - interval '${days} days'`)
+  await t.asOwner('alter table account_changes enable trigger user')
+}
+
 /** A recycler whose account nobody has changed recently. */
 async function oldRecycler() {
   const id = await activeRecycler(t, p['2a'])
   await change(p['2a'], `/api/recyclers/${id}`, { bank_name: '工行', bank_account: known })
-  await t.asOwner('alter table account_changes disable trigger user')
-  await t.asOwner("update account_changes set at = at - interval '8 days'")
-  await t.asOwner('alter table account_changes enable trigger user')
+  await pass(8)
   return id
 }
 
@@ -175,7 +180,12 @@ describe('whoever wrote a payee’s account does not pay to it', () => {
 
   test('for seven days', async () => {
     const id = await oldRecycler()
-    expect(await confirm(p['1a'], await refundTo(id))).toBe('confirmed')
+    await change(p['1a'], `/api/recyclers/${id}`, { bank_name: '农行', bank_account: '6222000055556666' })
+    const entry = await refundTo(id)
+    await pass(6)
+    expect(await confirm(p['1a'], entry)).toBe('own_bank_change')
+    await pass(2)
+    expect(await confirm(p['1a'], entry)).toBe('confirmed')
   })
 })
 
