@@ -31,3 +31,7 @@ export function csvText(text: string): string {
   const safe = text.startsWith("'") || looksLive(text) ? `'${truncated(text)}` : truncated(text)
   return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** A whole table as CSV. It begins with a byte order mark, which spreadsheets and programs of banks look for. */
+export const csvTable = (rows: readonly (readonly string[])[], cell = csvText): string =>
+  `\ufeff${rows.map((cells) => `${cells.map((text) => cell(text)).join(',')}\r\n`).join('')}`

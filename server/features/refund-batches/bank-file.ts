@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { BankFileFormat } from '#contract/refund-batches.ts'
 import { fill } from '#texts/text.ts'
 import { bankFile } from '#texts/paper/refund-batches.ts'
-import { csvText } from '#server/records/spreadsheet-text.ts'
+import { csvTable } from '#server/records/spreadsheet-text.ts'
 import { headersOf } from '#server/features/uploads/downloads.ts'
 import type { RefundLine } from '#server/tables/refund-batches.ts'
 
@@ -33,14 +33,6 @@ function tableOf(lines: readonly BankLine[]): string[][] {
   return [head, ...rows]
 }
 
-/** UTF-8 with its mark, because banks' programs look for it. */
-const csvOf = (lines: readonly BankLine[]): Buffer =>
-  Buffer.from(
-    `\ufeff${tableOf(lines)
-      .map((row) => `${row.map(csvText).join(',')}\r\n`)
-      .join('')}`,
-  )
-
 const widths = [6, 36, 26, 36, 16, 8, 36]
 
 /** Every cell is a text, so that no program rounds an account number or drops its zeros. */
@@ -62,7 +54,7 @@ export async function sendBankFile(
   lines: readonly BankLine[],
   format: BankFileFormat,
 ): Promise<Buffer> {
-  const bytes = format === 'csv' ? csvOf(lines) : await workbookOf(lines)
+  const bytes = format === 'csv' ? Buffer.from(csvTable(tableOf(lines))) : await workbookOf(lines)
   void reply.headers(headersOf(fill('zh', bankFile.name, { what, format }), types[format], bytes.length))
   return bytes
 }

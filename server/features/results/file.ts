@@ -1,7 +1,7 @@
 import { countFigures, sumFigures, type ResultBy, type Results, type ResultSums } from '#contract/results.ts'
 import { texts } from '#texts/all.ts'
 import { fill, optionLabel, type Language } from '#texts/text.ts'
-import { csvText } from '#server/records/spreadsheet-text.ts'
+import { csvTable, csvText } from '#server/records/spreadsheet-text.ts'
 
 const columns = [...countFigures, 'rate', ...sumFigures, 'margin'] as const
 
@@ -41,7 +41,7 @@ export function resultsCsv(language: Language, of: Results): Buffer {
     ...of.items.map((item) => row(nameOf(language, of.by, item), item, item.before)),
     row(say('sum'), of.sums, of.before.sums),
   ]
-  return Buffer.from(`\ufeff${table.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`)
+  return Buffer.from(csvTable(table, csvCell))
 }
 
 /** A negative amount is a number, though a spreadsheet reads its sign as a formula in a text. */

@@ -8,7 +8,7 @@ import { whereaboutsRoutes, type Whereabouts } from '#contract/whereabouts.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serve } from '#server/request/pipeline.ts'
-import { csvText } from '#server/records/spreadsheet-text.ts'
+import { csvTable } from '#server/records/spreadsheet-text.ts'
 import { pack, packable } from '#server/features/lots/lot-zip.ts'
 import { headersOf } from '#server/features/uploads/downloads.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -78,7 +78,7 @@ function sheetOf(who: Caller, report: Whereabouts): string {
     day(row.accepted_at),
     row.accept_reason ?? '',
   ])
-  return `\ufeff${[head, ...rows].map((line) => `${line.map(csvText).join(',')}\r\n`).join('')}`
+  return csvTable([head, ...rows])
 }
 
 type Reports = (db: Db, who: Caller, id: number) => Promise<Whereabouts>
