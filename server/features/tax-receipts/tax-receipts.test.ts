@@ -343,6 +343,7 @@ describe('a settled lot', () => {
       body(lot, { ...goods, rate: '1', amount: '1.00', reason: '买方要求分开' }),
     )
     expect(made.data).toMatchObject({ subject: 'goods', issuer: 'consignor', reason: '买方要求分开' })
+    await enter(p['8a'], body(lot, commission))
     expect(await misses(lot)).toBe(true)
     expect((await expected(lot))[0]).toMatchObject({ receipted: '1.00', rest: '14169998.45' })
   })

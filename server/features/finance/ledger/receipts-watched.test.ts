@@ -5,7 +5,6 @@ import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 import { full } from '#tools/full-run.ts'
-import { inFull } from '#server/test/support/full.ts'
 
 /**
  * Checks that every round that lacks a receipt is watched, whatever happened before and in whatever order.
@@ -109,7 +108,7 @@ test('after any mix of acts, all that lacks a receipt is watched; once looked at
   expect(keys(await asked('select lot_id, round_no from open_receipts'))).toEqual(keys(await lacking()))
 })
 
-inFull('what gets a new reason to look at while it is looked through stays watched', async () => {
+test('what gets a new reason to look at while it is looked through stays watched', async () => {
   const [id] = ids
   // A fee of the walk before would be a reason of its own.
   await asked("update lot_charges set voided_at = now(), void_reason = 'x' where lot_id = $1", [id])
@@ -125,4 +124,22 @@ inFull('what gets a new reason to look at while it is looked through stays watch
   await asked('commit')
   await forgetting
   expect(await asked('select from open_receipts where lot_id = $1 and round_no = 90', [id])).toHaveLength(1)
+})
+
+test('a receipt that is voided is a reason to look again', async () => {
+  const [id] = ids
+  await asked("update lot_charges set voided_at = now(), void_reason = 'x' where lot_id = $1", [id])
+  await asked("update lots set state = 'settled', tax_receipt = '13%专票', round_no = 91 where id = $1", [id])
+  const [{ id: receipt } = { id: null }] = await asked(
+    `insert into tax_receipts (number, lot_id, round_no, direction, subject, party, rate, amount, issued_on)
+     values ('voided', $1, 91, 'in', 'goods', 'recycler', 13, 100, current_date) returning id`,
+    [id],
+  )
+  const watched = () => asked('select from open_receipts where lot_id = $1 and round_no = 91', [id])
+  await forgetReceipted(t.database.db)
+  expect(await watched()).toHaveLength(0)
+  await asked("update tax_receipts set state = 'void', voided_at = now(), void_reason = 'x' where id = $1", [
+    receipt,
+  ])
+  expect(await watched()).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ export const figuresMutants: Mutant[] = [
     find: '  deposit_apply: -1,',
     put: '  deposit_apply: 1,',
     tests: figuresTest,
-    only: 'what is held, owed and sold',
+    only: 'shows waiting ones beside them',
   },
   {
     what: 'a forfeited deposit adds to those held',
@@ -23,7 +23,7 @@ export const figuresMutants: Mutant[] = [
     find: '  deposit_forfeit: -1,',
     put: '  deposit_forfeit: 1,',
     tests: figuresTest,
-    only: 'what is held, owed and sold',
+    only: 'shows waiting ones beside them',
   },
   {
     what: 'the opposite of a deposit entry changes what is held as the entry did',
@@ -63,7 +63,7 @@ export const figuresMutants: Mutant[] = [
     find: 'then ${duesTable.amount} - ${duesTable.paid_amount}\n  else 0\nend`',
     put: 'then ${duesTable.amount} + ${duesTable.paid_amount}\n  else 0\nend`',
     tests: figuresTest,
-    only: 'what is held, owed and sold',
+    only: 'is what the dashboard says',
   },
   {
     what: 'a sale that defaulted keeps its deal amount',
@@ -127,7 +127,7 @@ export const figuresMutants: Mutant[] = [
     find: 'AFTER UPDATE ON tax_receipts FOR EACH ROW',
     put: 'AFTER UPDATE ON tax_receipts FOR EACH ROW WHEN (false)',
     tests: 'server/features/finance/ledger/receipts-watched.test.ts',
-    only: 'after any mix of acts',
+    only: 'voided is a reason to look again',
   },
   {
     what: 'a round is forgotten although it got a new reason meanwhile',
