@@ -84,9 +84,10 @@ const saidElsewhere = sql`(d.kind = 'consignor_payout'
 
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
- * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. A performance bond likewise. A consignor
- * owes what it was paid from the payment on, so the due to repay it adds nothing. Unapplied money is owed to its party
- * until it is applied or goes back: then a second line takes it off, whoever's due it pays.
+ * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. A
+ * performance bond likewise. A consignor owes what it was paid from the payment on, so the due to repay it adds
+ * nothing. Unapplied money is owed to its party until it is applied or goes back: then a second line takes it off,
+ * whoever's due it pays.
  */
 export const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on,

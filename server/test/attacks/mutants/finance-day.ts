@@ -111,8 +111,8 @@ export const financeDayMutants: Mutant[] = [
     file: statement,
     find: "case when d.direction = 'in' then d.amount else -d.amount end as change",
     put: 'd.amount as change',
-    tests: statementTest,
-    only: 'what both sides of a sale owe',
+    tests: 'server/features/finance/dues/shortfall.test.ts',
+    only: 'have what was recovered and not what is only proposed',
   },
   {
     what: 'the same amount and reference pass unasked',
