@@ -39,12 +39,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // The first file names all others, and hashes do not compress: seven characters are the least. Files
-        // that only others import need no name.
+        // The first file names all others, and neither hashes nor names compress well: seven characters are the
+        // least, and only entries have a name. `.vite/manifest.json` says which file holds a module.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry || isEntry(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: ({ name }) => (isEntry(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: 'assets/[hash:7][extname]',
       },
       // On a busy machine it reports how long each plugin took, which helps nobody who only starts the
       // product.

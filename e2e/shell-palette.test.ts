@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { builtFile } from './built-file.ts'
 import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, signIn } from './product-page.ts'
@@ -46,7 +47,8 @@ test('finds permitted screens by title, path, full pinyin and initials', async (
 
 test('what is typed before its code has come is searched for', async () => {
   const { promise: come, resolve: send } = Promise.withResolvers<void>()
-  await page.route('**/assets/palette-*.js', async (route) => {
+  const palette = `**${builtFile('features/search/palette.tsx')}`
+  await page.route(palette, async (route) => {
     await come
     await route.continue()
   })
@@ -60,7 +62,7 @@ test('what is typed before its code has come is searched for', async () => {
   await expect(menuFindings()).toHaveText(['客户管理 > 公海客户列表'])
   await page.keyboard.press('Escape')
   await expect(field()).toBeHidden()
-  await page.unroute('**/assets/palette-*.js')
+  await page.unroute(palette)
 })
 
 test('works by keyboard: open, choose, go', async () => {

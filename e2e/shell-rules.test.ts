@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
 import { people } from '#server/demo/cast.ts'
+import { builtFile } from './built-file.ts'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 import { inFull } from './full.ts'
@@ -259,21 +260,24 @@ for (const scheme of ['light', 'dark']) {
 inFull(
   'a part that cannot be loaded leaves the page usable, shows a message and can be retried',
   async () => {
-    await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
-    await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())
+    const fileOf = (part: string) => `**${builtFile(part)}`
+    const toasts = fileOf('ui/toasts.tsx')
+    const palette = fileOf('features/search/palette.tsx')
+    const keysDialog = fileOf('shell/keys-dialog.tsx')
+    for (const part of [toasts, palette, keysDialog]) await page.route(part, (route) => route.abort())
     await page.goto(list)
     await page.locator('main input[type=search]').fill('kept')
     const messagesLoad = 3500
     // Messages load after the page has settled.
     await letPass(messagesLoad)
     await expect(page.locator('main input[type=search]')).toHaveValue('kept')
-    await page.unroute(/assets\/(toasts|palette)-.*\.js/)
+    for (const part of [toasts, palette]) await page.unroute(part)
     const keys = page.getByRole('dialog', { name: '键盘快捷键' })
     await page.getByTitle('我的账号').click()
     await page.getByRole('button', { name: '键盘快捷键' }).click()
     await expect(page.getByRole('alert')).toContainText('请重新加载', { timeout: 10_000 })
     await expect(page.locator('main input[type=search]')).toHaveValue('kept')
-    await page.unroute(/assets\/keys-dialog-.*\.js/)
+    await page.unroute(keysDialog)
     await page.getByTitle('我的账号').click()
     await page.getByRole('button', { name: '键盘快捷键' }).click()
     await expect(keys).toBeVisible()
