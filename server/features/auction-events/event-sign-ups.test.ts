@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inDays, lotIn } from '#server/test/support/auction.ts'
+import { eventWith } from '#server/test/support/events.ts'
 import type { Answer, Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler, setLot } from '#server/test/support/placed-lots.ts'
@@ -11,27 +11,6 @@ const sql = async (text: string, values: unknown[] = []) =>
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })
 const why = (answer: Answer) => [answer.status, answer.data?.reason ?? '']
 
-/** An event with listed lots. */
-async function eventWith(lots: number, terms: Record<string, unknown> = {}) {
-  const made = await post(p['5a'], '/api/auction-events', {
-    title: '报废车辆专场',
-    company: 0,
-    platform: 0,
-    opens_at: inDays(10),
-    signup_end_time: inDays(9),
-    ...terms,
-  })
-  if (made.code !== 0) throw new Error(made.text)
-  const { id } = made.data
-  const ids: number[] = []
-  for (let n = 1; n <= lots; n += 1) {
-    const lot = await lotIn(t, 'listed', { bond_price: '4000.00' })
-    await setLot(t, lot, { event_id: id, event_seq: n })
-    ids.push(lot)
-  }
-  return { id, lots: ids }
-}
-
 const path = (event: number) => `/api/auction-events/${event}/sign-ups`
 const signUp = async (event: number, more: Record<string, unknown> = {}, who = p['4a']) =>
   post(who, path(event), { recycler_id: await activeRecycler(t, p['4a']), lot_ids: 'all', ...more })
@@ -40,8 +19,8 @@ const review = (id: number, version = 1, more: Record<string, unknown> = {}, who
 
 describe('a sign-up for an event', () => {
   test('is refused with 401, 403, 404 and 422', async () => {
-    const event = await eventWith(1)
-    const other = await eventWith(1)
+    const event = await eventWith(t, 1)
+    const other = await eventWith(t, 1)
     const recycler_id = await activeRecycler(t, p['4a'])
     expect((await t.ask(path(event.id), { method: 'POST', body: {} })).status).toBe(401)
     for (const who of ['3a', '5a', '7a', '8a'] as const)
@@ -60,7 +39,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('has one paddle and its materials on every lot, and points to one sign-up', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     const { data } = await signUp(event.id, { payer_name: '甲公司' })
     expect(data).toMatchObject({
       event_id: event.id,
@@ -90,7 +69,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('grows by later lots under the same paddle, and takes none twice', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     const recycler_id = await activeRecycler(t, p['4a'])
     const first = await post(p['6a'], path(event.id), {
       recycler_id,
@@ -114,7 +93,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('leaves out what takes no sign-up any more, and refuses it where it is named', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     await setLot(t, event.lots[0] ?? 0, { state: 'bidding' })
     const { data } = await signUp(event.id)
     expect(data.sign_ups.map((row: any) => row.lot_id)).toEqual(event.lots.slice(1))
@@ -124,13 +103,13 @@ describe('a sign-up for an event', () => {
   })
 
   test('settles what a deposit covers', async () => {
-    const event = await eventWith(1)
+    const event = await eventWith(t, 1)
     const edit = (body: object) => p['2a'].ask(`/api/auction-events/${event.id}`, { method: 'PATCH', body })
     expect((await edit({ bond_mode: 'per_event', bond_price: '30000', version: 1 })).code).toBe(0)
     expect((await signUp(event.id)).data).toMatchObject({ bond_price: '30000.00', deposit_status: 'unpaid' })
     expect(why(await edit({ bond_mode: 'per_lot', version: 2 }))).toEqual([409, 'deposit_settled'])
     expect((await edit({ bond_mode: 'per_event', remark: '改', version: 2 })).code).toBe(0)
-    const lone = await eventWith(1)
+    const lone = await eventWith(t, 1)
     const body = { recycler_id: await activeRecycler(t, p['4a']) }
     expect((await post(p['4a'], `/api/lots/${lone.lots[0]}/sign-ups`, body)).code).toBe(0)
     const late = { bond_mode: 'per_event', bond_price: '30000', version: 1 }
@@ -140,7 +119,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('is reviewed once for all its lots', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     const { data } = await signUp(event.id)
     const [first] = data.sign_ups
     expect((await review(first.id, 1, { decision: 'reject' })).status).toBe(422)
@@ -158,7 +137,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('is decided once where several of its sign-ups are chosen, and resubmitted as a whole', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     const { data } = await signUp(event.id)
     const ids = data.sign_ups.map((row: any) => row.id)
     const reject = { ids, decision: 'reject', reason: '缺授权书' }
@@ -176,7 +155,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('two at once for the same bidder make one', async () => {
-    const event = await eventWith(2)
+    const event = await eventWith(t, 2)
     const recycler_id = await activeRecycler(t, p['4a'])
     const answers = await Promise.all(
       [p['4a'], p['2a'], p['1a'], p['4a']].map((who) =>
@@ -190,7 +169,7 @@ describe('a sign-up for an event', () => {
   })
 
   test('is compared with bidders of other lots of the event', async () => {
-    const event = await eventWith(3)
+    const event = await eventWith(t, 3)
     const [here, there, both] = [event.lots.slice(0, 1), event.lots.slice(1, 2), event.lots.slice(0, 2)]
     const one = (await signUp(event.id, { lot_ids: here, payer_name: '同一付款公司' })).data
     const other = (await signUp(event.id, { lot_ids: there, payer_name: '同一付款公司' })).data
