@@ -3,10 +3,11 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { textOf, tracedQuery, type Send } from './tracing.ts'
-import { statementTime, DeadlineExceeded, timeLeft } from './deadline.ts'
+import { statementTime, DeadlineExceeded, timeLeft, timeToCommit } from './deadline.ts'
 
 /** Rollbacks are sent even after the deadline. */
 const undoing = /^\s*rollback/i
+const committing = /^\s*commit/i
 
 /** PostgreSQL itself ends a slow statement. A connection that stays silent this much longer is dead (ms). */
 export const silence = 300
@@ -44,7 +45,7 @@ export class PatientClient extends pg.Client {
       const long = statementTime()
       this.patient = long !== undefined
       if (long !== undefined) return send(timed(statement, long), ...more)
-      const left = timeLeft()
+      const left = committing.test(textOf(statement)) ? timeToCommit() : timeLeft()
       if (left === undefined) return send(...given)
       if (left > 0) return send(timed(statement, left + silence), ...more)
       if (undoing.test(textOf(statement))) return send(...given)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSnapshot } from '#server/features/exports/snapshot.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { withDeadline, withStatementTime } from './deadline.ts'
+import { limits, withDeadline, withStatementTime } from './deadline.ts'
 import { full } from '#tools/full-run.ts'
 
 /** Work that may take longer than a request, and statements that a request sends together. */
@@ -44,3 +44,35 @@ test.concurrent('a request has its time and no more', { timeout: 30_000 }, async
   await expect(request).rejects.toThrow('the time of the request is over')
   expect((await t.ask('/api/user/me')).status).not.toBe(503)
 })
+
+/** Inserts a row whose COMMIT takes four seconds. */
+async function slowCommit(deadline: number): Promise<unknown> {
+  const { db } = t.database
+  return withDeadline(deadline, async () => {
+    await db.transaction((tx) => tx.execute(sql`insert into slow_commits values (1)`))
+    // What a write does after its transaction, such as noting itself for the reads that follow.
+    return db.execute(sql`select 1`)
+  })
+}
+
+test(
+  'a request is told what became of a COMMIT that its deadline found under way',
+  { timeout: 60_000 },
+  async () => {
+    await t.asOwner(`create table slow_commits (id int);
+    create function commit_slowly() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(4); return null; end $$;
+    create constraint trigger slow after insert on slow_commits deferrable initially deferred
+      for each row execute function commit_slowly();
+    grant all on slow_commits to public`)
+    const { commit } = limits
+    try {
+      limits.commit = 30_000
+      await expect(slowCommit(3000)).resolves.toBeDefined()
+      limits.commit = 0
+      await expect(slowCommit(3000)).rejects.toThrow('the time of the request is over')
+    } finally {
+      limits.commit = commit
+    }
+  },
+)

@@ -4,6 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const limits = {
   /** The deadline of a request, a little shorter than the client's own timeout. */
   request: 4500,
+  /**
+   * How much longer a request may take once its COMMIT is sent. Its transaction can no longer be rolled back, so its
+   * answer should say what became of it.
+   */
+  commit: 400,
   /** The deadline of an act on hundreds of rows. The sender waits for it, or sends the rows in parts. */
   longRequest: 20_000,
   /** How long a request waits for a free connection before it is refused as busy. */
@@ -13,7 +18,10 @@ export const limits = {
   idleInTransaction: 10_000,
 }
 
-/** The deadline of a request has passed. Its work is abandoned and its transaction rolled back. */
+/**
+ * The deadline of a request has passed. Its work is abandoned and its transaction rolled back, unless its COMMIT is still
+ * unanswered.
+ */
 export class DeadlineExceeded extends Error {
   constructor() {
     super('the time of the request is over')
@@ -23,6 +31,7 @@ export class DeadlineExceeded extends Error {
 interface Deadline {
   /** In terms of `performance.now()`, which changes of the clock do not affect. */
   until: number
+  extend: () => void
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
@@ -45,6 +54,13 @@ export function timeLeft(): number | undefined {
   return deadline && deadline.until - performance.now()
 }
 
+/** The remaining time of the current request for its COMMIT (ms), which extends its deadline once. */
+export function timeToCommit(): number | undefined {
+  const deadline = deadlines.getStore()
+  if (deadline && performance.now() < deadline.until) deadline.extend()
+  return timeLeft()
+}
+
 /** Runs work that several requests share, without the deadline of any of them. */
 export const withoutDeadline = <T>(work: () => T): T => deadlines.exit(work)
 
@@ -53,13 +69,22 @@ export const withoutDeadline = <T>(work: () => T): T => deadlines.exit(work)
  * (`server/db/client.ts`).
  */
 export async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + milliseconds
+  const due = performance.now() + milliseconds
+  const deadline: Deadline = { until: due, extend: () => {} }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeadlineExceeded()), milliseconds)
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(new DeadlineExceeded()), deadline.until - performance.now())
+    }
+    deadline.extend = () => {
+      deadline.until = due + limits.commit
+      wait()
+    }
+    wait()
   })
   try {
-    return await Promise.race([deadlines.run({ until }, work), late])
+    return await Promise.race([deadlines.run(deadline, work), late])
   } finally {
     clearTimeout(timer)
   }

@@ -64,6 +64,14 @@ export const inTimeMutants: Mutant[] = [
     only: 'one deadline holds',
   },
   {
+    what: 'a write whose COMMIT is under way is refused as late',
+    file: 'server/db/deadline.ts',
+    find: 'if (deadline && performance.now() < deadline.until) deadline.extend()',
+    put: '',
+    tests: 'server/db/deadline.test.ts',
+    only: 'what became of a COMMIT',
+  },
+  {
     what: 'readiness is asked on the connections of the requests',
     file: 'server/db/client.ts',
     find: 'holds(reserved.query(',
