@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AuctionEventRow } from '#contract/auction-events.ts'
 import {
   eventResultRoutes,
@@ -13,6 +13,7 @@ import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { choiceList } from '#web/ui/option-list.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
@@ -33,7 +34,6 @@ export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onCl
   const [answer, setAnswer] = useState<ResultFile>()
   const [stored, setStored] = useState(false)
   const lines = answer?.results ?? proposed?.results
-  const input = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
   const send = (given: File, dry: boolean, mapping?: ResultMapping) =>
     attempt(
@@ -55,24 +55,13 @@ export function ResultsDrawer({ event, onClose }: { event: AuctionEventRow; onCl
       <div className={css.sheet}>
         <p className={css.note}>{t('auctionEvents.results.text')}</p>
         <div className={css.acts}>
-          <Button
+          <FileButton
+            label={t('auctionEvents.results.file')}
+            accept=".xlsx,.csv"
             variant="default"
             loading={busy}
             leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
-            onClick={() => input.current?.click()}
-          >
-            {t('auctionEvents.results.file')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".xlsx,.csv"
-            hidden
-            aria-label={t('auctionEvents.results.file')}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? []
-              currentTarget.value = ''
-              if (!chosen) return
+            onFile={(chosen) => {
               setFile(chosen)
               void send(chosen, true)
             }}

@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { auctionEventRoutes, type AuctionEventRow } from '#contract/auction-events.ts'
 import type { EventLotAnswer } from '#contract/event-lots.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useText } from '#web/text/text.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { CommonTerms, type CommonValues } from './common-terms.tsx'
@@ -24,7 +25,6 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
   const [fileRows, setFileRows] = useState<SheetRow[]>()
   const [terms, setTerms] = useState<CommonValues>({})
   const [checked, setChecked] = useState<EventLotAnswer>()
-  const input = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
   const rows = fileRows ?? rowsOf(text)
   const send = (given: readonly SheetRow[]) => sendRows(event.id, given, terms, true)
@@ -78,24 +78,12 @@ export function SheetDrawer({ event, onClose }: { event: AuctionEventRow; onClos
           >
             {t('auctionEvents.sheet.check')}
           </Button>
-          <Button
+          <FileButton
+            label={t('auctionEvents.sheet.file')}
+            accept=".xlsx,.csv"
             variant="default"
             leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
-            onClick={() => input.current?.click()}
-          >
-            {t('auctionEvents.sheet.file')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".xlsx,.csv"
-            hidden
-            aria-label={t('auctionEvents.sheet.file')}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              currentTarget.value = ''
-              if (file) read(file)
-            }}
+            onFile={read}
           />
           {checked && checked.lots.length > checked.refused && (
             <Button loading={busy} onClick={() => void make()}>

@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '#web/icons/alert-circle.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type BadBidRow, bidRoutes } from '#contract/bids.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -9,6 +9,7 @@ import { ActDialog } from '#web/records/act-dialog.tsx'
 import { useQuestion } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { ApiError, call } from '#web/transport/api.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { textOf } from '#web/ui/file-text.ts'
 import { useText } from '#web/text/text.tsx'
 import { refusalWords } from '#web/ui/use-attempt.ts'
@@ -40,7 +41,6 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
     lot,
     lines.map((line) => line.paddle_no),
   )
-  const file = useRef<HTMLInputElement>(null)
   const question = useQuestion(bidLogActs, 'import', [lot], { onClose })
   const change = (next: string) => {
     setText(next)
@@ -83,19 +83,12 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
         onChange={(event) => change(event.currentTarget.value)}
       />
       <div>
-        <Button variant="default" size="compact-sm" onClick={() => file.current?.click()}>
-          {t('bids.import.file')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          label={t('bids.import.file')}
           accept=".csv,.txt"
-          hidden
-          aria-label={t('bids.import.file')}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? []
-            if (chosen) void textOf(chosen).then(change)
-          }}
+          variant="default"
+          size="compact-sm"
+          onFile={(file) => void textOf(file).then(change)}
         />
       </div>
       <PaddleMappingInput lot={lot} mapping={mapping} />

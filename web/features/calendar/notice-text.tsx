@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readHolidayText, type HolidayText } from '#contract/rules/holiday-text.ts'
 import type { CalendarDay } from '#contract/rules/working-days.ts'
 import { useText } from '#web/text/text.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { textOf } from '#web/ui/file-text.ts'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import css from './calendar.module.css'
@@ -17,7 +18,6 @@ export function NoticeText({ year, onRead }: { year: number; onRead: (days: Cale
   const { t } = useText()
   const [text, setText] = useState('')
   const [found, setFound] = useState<HolidayText>()
-  const chooser = useRef<HTMLInputElement>(null)
   const read = (words: string) => {
     const answer = readHolidayText(words, year)
     setFound(answer)
@@ -31,20 +31,11 @@ export function NoticeText({ year, onRead }: { year: number; onRead: (days: Cale
         <Button variant="default" disabled={text.trim() === ''} onClick={() => read(text)}>
           {t('calendar.read')}
         </Button>
-        <Button variant="default" onClick={() => chooser.current?.click()}>
-          {t('calendar.file')}
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
+          label={t('calendar.file')}
           accept={accepted}
-          hidden
-          aria-label={t('calendar.file')}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (file) void textOf(file).then(read)
-          }}
+          variant="default"
+          onFile={(file) => void textOf(file).then(read)}
         />
       </div>
       {found && <Found found={found} />}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
-import { useRef } from 'react'
 import { itemFields, usualKind, lotItemRoutes } from '#contract/lot-items.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './items.module.css'
@@ -16,7 +16,6 @@ const mark = '\uFEFF'
 /** A workbook's rows go into the grid; the template has the columns of the lot's goods. */
 export function SheetTools({ lot, pending }: { lot: LotRow; pending: Pending }) {
   const { t, label } = useText()
-  const input = useRef<HTMLInputElement>(null)
   const { attempt, busy, problem } = useAttempt()
   const read = (file: File) =>
     void attempt(
@@ -31,30 +30,18 @@ export function SheetTools({ lot, pending }: { lot: LotRow; pending: Pending }) 
   return (
     <div className={css.sheetTools}>
       <span className={css.hint}>{t('lotItems.hint')}</span>
-      <Button
+      <FileButton
+        label={t('lotItems.file')}
+        accept=".xlsx,.csv"
         variant="default"
         size="compact-md"
         loading={busy}
         leftSection={<IconFileSpreadsheet size={16} stroke={1.5} />}
-        onClick={() => input.current?.click()}
-      >
-        {t('lotItems.file')}
-      </Button>
+        onFile={read}
+      />
       <Button variant="subtle" size="compact-md" onClick={template}>
         {t('imports.template')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,.csv"
-        hidden
-        aria-label={t('lotItems.file')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file) read(file)
-        }}
-      />
       {problem && (
         <span className={css.problem} role="alert">
           {problem}

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { auctionEventRoutes } from '#contract/auction-events.ts'
 import { photoImportRoutes, photoLimits, type PhotoImportRow } from '#contract/photo-imports.ts'
@@ -10,6 +10,7 @@ import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './photos.module.css'
 import { PhotoLines } from './photo-lines.tsx'
@@ -47,7 +48,6 @@ export function PhotosPage() {
 
 function Upload({ event, onRead }: { event: number | undefined; onRead: (row: PhotoImportRow) => void }) {
   const { t, number } = useText()
-  const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number>()
   const { attempt, busy, problem } = useAttempt(() => setShare(undefined))
   const { data: of } = useQuery({
@@ -74,28 +74,16 @@ function Upload({ event, onRead }: { event: number | undefined; onRead: (row: Ph
         {of ? t('photoImports.ofEvent', { name: of.title ?? '' }) : t('photoImports.noEvent')}
       </p>
       <div className={css.head}>
-        <Button
+        <FileButton
+          label={t('photoImports.choose')}
+          accept=".zip"
           loading={busy}
           leftSection={<IconUpload size={16} stroke={1.5} />}
-          onClick={() => input.current?.click()}
-        >
-          {t('photoImports.choose')}
-        </Button>
+          onFile={send}
+        />
         <span className={css.hint}>
           {t('photoImports.limits', { mb: photoLimits.zipMegabytes, n: number(photoLimits.entries) })}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept=".zip"
-          hidden
-          aria-label={t('photoImports.choose')}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            currentTarget.value = ''
-            if (file) send(file)
-          }}
-        />
       </div>
       {share !== undefined && (
         <Progress value={share * 100} animated={share === 1} aria-label={t('photoImports.choose')} />

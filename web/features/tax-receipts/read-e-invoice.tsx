@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconUpload } from '#web/icons/upload.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { eInvoiceRoutes, type EInvoiceFinding, type ReadEInvoice } from '#contract/e-invoices.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './read-e-invoice.module.css'
@@ -15,7 +15,6 @@ const filled = ['number', 'issued_on', 'type', 'title', 'tax_number', 'rate', 'n
 export function EInvoiceReader() {
   const { t } = useText()
   const { form } = useSurroundingForm()
-  const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ReadEInvoice>()
   const { attempt, busy, problem } = useAttempt()
   const textOf = (name: string) => {
@@ -38,25 +37,13 @@ export function EInvoiceReader() {
   }
   return (
     <div className={css.reader}>
-      <Button
+      <FileButton
+        label={t('eInvoices.read')}
+        accept=".xml,.ofd"
         variant="default"
         loading={busy}
         leftSection={<IconUpload size={16} stroke={1.5} />}
-        onClick={() => input.current?.click()}
-      >
-        {t('eInvoices.read')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".xml,.ofd"
-        hidden
-        aria-label={t('eInvoices.read')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file) read(file)
-        }}
+        onFile={read}
       />
       {problem && <p role="alert">{problem}</p>}
       {found && <Findings of={found} />}
