@@ -31,6 +31,7 @@ export class DeadlineExceeded extends Error {
 interface Deadline {
   /** In terms of `performance.now()`, which changes of the clock do not affect. */
   until: number
+  /** Adds the time for a COMMIT. A second call adds nothing. */
   extend: () => void
 }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'loading' | 'leftSection'> {
   label: string
-  /** Endings of files, such as `.xlsx,.csv`. */
+  /** Endings or types of files, such as `.xlsx,.csv`. */
   accept: string
   onFile: (file: File) => void
 }

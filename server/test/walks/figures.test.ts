@@ -80,7 +80,7 @@ async function calls(owner: string): Promise<void> {
 
 type Fate = 'open' | 'default' | 'back' | 'paid'
 
-/** Every run has these sales, whatever chance does: each takes a way that no other figure shows. */
+/** The first sales of every run: one is paid, one is in default, and one is paid in part. */
 const certain: readonly Fate[] = ['paid', 'default', 'open']
 
 type Money = { id: number; version: number }
