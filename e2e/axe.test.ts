@@ -3,6 +3,7 @@ import { people } from '#server/demo/cast.ts'
 import { misfitsOf } from './misfits.ts'
 import { everydayAccounts, walked } from './picture-list.ts'
 import { enter, openBrowser, signIn } from './product-page.ts'
+import { untilStill } from './stillness.ts'
 import { seriousOf } from './violations.ts'
 import { full } from '#tools/full-run.ts'
 
@@ -19,23 +20,14 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Even without motion, a colour needs several frames to reach nested elements. */
 async function darken(page: Page): Promise<void> {
-  const changed = await page.evaluate(async () => {
-    const ground = () => getComputedStyle(document.body).backgroundColor
-    const light = ground()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.evaluate(() => {
     document.documentElement.dataset['mantineColorScheme'] = 'dark'
-    for (let frame = 0; frame < 60 && (ground() === light || document.getAnimations().length > 0); frame += 1)
-      await new Promise(requestAnimationFrame)
-    return ground() !== light
   })
-  expect(changed).toBe(true)
+  await untilStill(page, 2)
+  expect(await ground()).not.toBe(light)
 }
-
-/** A button that has just become active still changes its colour. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 60 && document.getAnimations().length > 0; frame += 1)
-      await new Promise(requestAnimationFrame)
-  })
 
 /** Checks the page in a phone's window, where tables become cards. */
 async function fitsPhone(page: Page, name: string): Promise<void> {
@@ -63,7 +55,8 @@ for (const account of full ? new Set(walked.map((picture) => picture.account)) :
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       if (before) await before(page)
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await settled(page)
+      // A button that has just become active still changes its colour.
+      await untilStill(page)
       const without = [...alike, ...(at < menuSeen ? [] : ['aside'])]
       found.push(...(await seriousOf(page, name, { without })))
       await darken(page)

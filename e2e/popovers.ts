@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { untilStill } from './stillness.ts'
 
 /** Something on the page that a click may open, such as a date field, a filter or a menu. */
 export interface Opener {
@@ -66,18 +67,13 @@ export interface Layer {
  * or with a first control that something covers.
  */
 export async function layersOf(page: Page): Promise<Layer[]> {
-  return page.evaluate(async () => {
+  // A layer is placed and painted within a few frames.
+  await untilStill(page, 6)
+  return page.evaluate(() => {
     const all = () =>
       [
         ...document.querySelectorAll('[class*="-dropdown"], [role=menu], [role=dialog], [role=listbox]'),
       ].filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 4)
-    const isMoving = () =>
-      document
-        .getAnimations()
-        .some(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-    // A layer is placed and painted within a few frames.
-    for (let frame = 0; frame < 60 && (frame < 6 || isMoving()); frame += 1)
-      await new Promise(requestAnimationFrame)
     const layers = all()
     const outermost = layers.filter(
       (layer) => !layers.some((other) => other !== layer && other.contains(layer)),
