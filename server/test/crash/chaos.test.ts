@@ -249,7 +249,7 @@ describe('kill -9', () => {
     async () => {
       const d = printedRandom()
       let total = 0
-      for (let round = 0; round < (full ? 50 : 2); round += 1) {
+      for (let round = 0; round < (full ? 50 : 1); round += 1) {
         const work = writers(full ? 16 : 8)
         await work.underWay(50 + d.below(full ? 1950 : 500))
         const postmaster = embeddedIn(dataDir).postmaster()
@@ -264,7 +264,7 @@ describe('kill -9', () => {
           `round ${round + 1}: ${acknowledged} acknowledged, ${open} open, ready after ${product.took} ms`,
         )
       }
-      expect(total).toBeGreaterThan(10)
+      expect(total).toBeGreaterThan(4)
       await chainHolds()
     },
     full ? 1_800_000 : 120_000,
