@@ -3,9 +3,9 @@ import { defaultPoolRules } from '#contract/pool.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
 import { overDailyLimit } from './daily-limit.ts'
+import { only } from '#server/records/required.ts'
 
 interface Counted {
   /** The number of keys that were not compared before today. */
@@ -48,9 +48,7 @@ export async function countCompared(db: Db, who: Caller, keys: readonly string[]
     await readRows(db, { text: recording, values }, true)
     return { fresh: 0, total: 0, most: Infinity }
   }
-  const [counted] = await readRows<Counted>(db, { text: counting, values }, true)
-  if (!counted) throw new Refusal('internal')
-  return counted
+  return only(await readRows<Counted>(db, { text: counting, values }, true), 'the counter of comparisons')
 }
 
 /** The number of comparisons left today. Locks the counter until the transaction ends. */

@@ -1,11 +1,11 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { readListQuery } from './list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import type { Source } from '#server/records/source.ts'
 import { conditions, isPlain } from './list-records.ts'
+import { only } from '#server/records/required.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -55,9 +55,7 @@ export async function sumRecords<Sums extends object>(
   const where = conditions(source, who, query) ?? sql`true`
   const parts = Object.entries<SQL>(sums).map(([name, made]) => sql`${made} as ${sql.identifier(name)}`)
   const all = sql`select ${sql.join(parts, sql`, `)} from ${source.table} where ${where}`
-  const [row] = await readRows<Sums>(db, rendered(all), isPlain(source, query))
-  if (!row) throw new Refusal('internal')
-  return row
+  return only(await readRows<Sums>(db, rendered(all), isPlain(source, query)), 'the sums of a list')
 }
 
 /**

@@ -5,7 +5,7 @@ import css from './money-rows.module.css'
 
 interface MoneyRowProps {
   title: string
-  /** What is said below the title; empty parts are left out. */
+  /** The parts of the line below the title; empty ones are left out. */
   about: readonly (string | false | null)[]
   /** Why the row is void. Null while it counts. */
   voided: string | null

@@ -9,7 +9,6 @@ import {
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { sumRecords } from '#server/lists/group-records.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
@@ -23,6 +22,7 @@ import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { exactPairs, exactPairsSql, expectationsOf, presentExpectation } from './expectations.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { only } from '#server/records/required.ts'
 
 /** Everybody in finance sees all bank lines; there is no narrower scope. */
 export const lineSource = writableSource({
@@ -143,9 +143,7 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
 }
 
 export async function presentLine(db: Db, who: Caller, row: StoredBankLine): Promise<BankLineRow> {
-  const [presented] = await presentLines(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(await presentLines(db, who, [row]), 'the presented bank line')
 }
 
 const sumIn = (direction: 'in' | 'out') =>

@@ -7,6 +7,7 @@ import { fieldMessage } from '#texts/field-message.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { paddleOf } from '#server/features/sign-ups/paddles.ts'
+import { required } from '#server/records/required.ts'
 
 /** A line of a platform's log, as sent. */
 export interface Line {
@@ -54,9 +55,10 @@ function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
     if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
     values[name] = result.data
   }
-  const { paddle_no, bid_price, bid_time = null, reason: outside_reason = null } = values
-  if (!paddle_no || !bid_price) throw new Refusal('internal')
-  const read: ReadLine = { row, paddle_no: paddleOf(paddle_no), bid_price, bid_time, outside_reason }
+  const { bid_time = null, reason: outside_reason = null } = values
+  const paddle_no = paddleOf(required(values.paddle_no, 'the paddle of a bid'))
+  const bid_price = required(values.bid_price, 'the price of a bid')
+  const read: ReadLine = { row, paddle_no, bid_price, bid_time, outside_reason }
   if (read.bid_time !== null && new Date(read.bid_time) > who.now)
     return bad(who, row, 'bid_time', 'out_of_range')
   return read

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-or
 import { consignorOutline, consignors, type ConsignorHit, type ConsignorRow } from '#contract/consignors.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
-import { Refusal } from '#server/request/errors.ts'
 import type { Db } from '#server/db/client.ts'
 import { IdentityCheck } from '#server/identity/identity-check.ts'
 import { maskRow, outlineOf } from '#server/records/mask-row.ts'
@@ -15,6 +14,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
+import { only } from '#server/records/required.ts'
 
 /** Payment details. The consignor's page shows who last changed them and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']
@@ -144,8 +144,7 @@ export async function presentConsignors(
 
 /** Presents one consignor, with the last change of its bank data from the audit log. */
 export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor): Promise<ConsignorRow> {
-  const [presented] = await presentConsignors(db, who, [row])
-  if (!presented) throw new Refusal('internal')
+  const presented = only(await presentConsignors(db, who, [row]), 'the presented consignor')
   if (presented.actions.length === 0) return presented
   const [change] = await db
     .select({ at: auditLog.at, uid: auditLog.uid })

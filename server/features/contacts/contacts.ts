@@ -21,6 +21,7 @@ import { customerSource, type StoredCustomer } from '#server/features/customers/
 import { makePrimary } from './primary.ts'
 import { contactKeys, contactSource, contactsSeen, presentContacts, type StoredContact } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { only } from '#server/records/required.ts'
 
 /** The most contacts of one customer. */
 export const mostContacts = 50
@@ -50,9 +51,7 @@ async function presentOne(
   customer: StoredCustomer,
   row: StoredContact,
 ): Promise<ContactRow> {
-  const [presented] = await presentContacts(db, who, customer, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(await presentContacts(db, who, customer, [row]), 'the presented contact')
 }
 
 /** Logs acts on a contact under its customer, whose history shows them. */

@@ -30,10 +30,15 @@ interface Merging {
 }
 
 /** Two customers of the caller's scope, locked in the order of their ids. */
-async function lockBoth(db: Db, who: Caller, id: number, other: number): Promise<StoredCustomer[]> {
-  const [first, second] = id < other ? [id, other] : [other, id]
-  const rows = [await loadCustomer(db, who, first, true), await loadCustomer(db, who, second, true)]
-  return id < other ? rows : rows.toReversed()
+async function lockBoth(
+  db: Db,
+  who: Caller,
+  id: number,
+  other: number,
+): Promise<[StoredCustomer, StoredCustomer]> {
+  const first = await loadCustomer(db, who, Math.min(id, other), true)
+  const second = await loadCustomer(db, who, Math.max(id, other), true)
+  return id < other ? [first, second] : [second, first]
 }
 
 /** Locks both customers. Both must be at the version the caller saw, unarchived and unmasked. */
@@ -44,7 +49,6 @@ async function ready(
   input: Merging,
 ): Promise<[StoredCustomer, StoredCustomer]> {
   const [row, other] = await lockBoth(db, who, id, input.other_id)
-  if (!row || !other) throw new Refusal('internal')
   await checkVersion(row, input.version, () => presentCustomer(db, who, row))
   await checkVersion(other, input.other_version, () => presentCustomer(db, who, other))
   for (const record of [row, other]) {

@@ -18,6 +18,7 @@ import { customerSource, type StoredCustomer } from '#server/features/customers/
 import { staffNames } from '#server/features/staff/names.ts'
 import { onMerge } from './merge-cascade.ts'
 import { openMerges } from './merge.ts'
+import { required } from '#server/records/required.ts'
 
 const endOf = (at: string): Date => addDays(new Date(at), undoDays)
 
@@ -84,9 +85,9 @@ export async function undoMerge(
   const { id: mergeId, other_id, moved } = await latestMerge(db, who, id, input.other_id)
   const giveBack = await onMerge.implementation().lockMoved(db, moved.along)
   const both = await recordsWhere(db, everybodys, inArray(table.id, [id, other_id]), { lock: true })
-  const find = (wanted: number) => both.find((record) => record.id === wanted)
-  const [row, other] = [find(id), find(other_id)]
-  if (!row || !other) throw new Refusal('internal')
+  const byId = new Map(both.map((record) => [record.id, record]))
+  const row = required(byId.get(id), 'the customer of a merge')
+  const other = required(byId.get(other_id), 'the merged customer')
   await checkVersion(row, input.version, () => presentCustomer(db, who, row))
   if (row.archived_at !== null) throw new Refusal('already_archived')
   // If two people undo it at once, the second finds it undone.

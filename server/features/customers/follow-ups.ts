@@ -18,6 +18,7 @@ import { ofCustomer, refuseUnreadable } from './readable.ts'
 import { customerSource } from './source.ts'
 import { customersTable, followUpsTable as table } from '#server/tables/customers.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { only } from '#server/records/required.ts'
 
 const correctableMinutes = 30
 
@@ -46,9 +47,7 @@ async function present(db: Db, who: Caller, rows: readonly StoredFollowUp[]): Pr
 }
 
 async function presentOne(db: Db, who: Caller, row: StoredFollowUp): Promise<FollowUpRow> {
-  const [presented] = await present(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(await present(db, who, [row]), 'the presented follow-up')
 }
 
 export async function listFollowUps(

@@ -17,6 +17,7 @@ import { presentCustomer } from './present.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
 import { customersTable, poolEvents } from '#server/tables/customers.ts'
 import { notifyOwner } from './notify-owner.ts'
+import { required } from '#server/records/required.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.noIntention]: 'no_intention',
@@ -181,8 +182,10 @@ export async function lockCustomer(
   if (owner !== null) await lockPerson(db, owner)
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'lock', version)
-  if (row.service_id === null) throw new Refusal('internal')
-  if ((await lockedCount(db, who, row.service_id)) >= rules.rules.max_locked)
+  if (
+    (await lockedCount(db, who, required(row.service_id, 'the owner of a customer'))) >=
+    rules.rules.max_locked
+  )
     throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
   return presentCustomer(db, who, await move(db, who, row, { locked_until: until }, { kind: 'lock' }, rules))
 }

@@ -6,13 +6,13 @@ import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
 import { noteDisclosed } from '#server/identity/disclosures.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { customerActions, poolActions, unclaimable } from './guards.ts'
 import type { PoolDay } from './pool/quota.ts'
 import { recentRules } from './pool/rules.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { customerSource, ownedScope, poolSource, type StoredCustomer } from './source.ts'
+import { only } from '#server/records/required.ts'
 
 /** Names of the people a page of rows refers to, in one query. */
 const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
@@ -118,9 +118,8 @@ export async function presentPool(
 
 /** Presents one customer after an act, whether it is owned or in the pool now. */
 export async function presentCustomer(db: Db, who: Caller, row: StoredCustomer): Promise<CustomerRow> {
-  const [presented] = await (row.service_id === null
-    ? presentPool(db, who, [row])
-    : presentCustomers(db, who, [row]))
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(
+    await (row.service_id === null ? presentPool(db, who, [row]) : presentCustomers(db, who, [row])),
+    'the presented customer',
+  )
 }

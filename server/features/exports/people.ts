@@ -2,10 +2,10 @@ import { sheetField, sheetPerson, sheetPlaces, type SheetPart } from '#contract/
 import { masks } from '#contract/grammar/mask.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
 import { withOwners } from '#server/features/customers/present.ts'
 import type { StoredCustomer } from '#server/features/customers/source.ts'
+import { required } from '#server/records/required.ts'
 
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>
@@ -66,8 +66,7 @@ export async function withPeople(
     rows.map(({ id }) => id),
   )
   for (const [at, { id }] of rows.entries()) {
-    const row = shown[at]
-    if (!row) throw new Refusal('internal')
+    const row = required(shown[at], 'the presented customer')
     const others = people.get(id) ?? []
     for (const [n, place] of sheetPlaces.entries()) {
       const person = others[n]

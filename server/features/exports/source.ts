@@ -4,11 +4,11 @@ import { texts } from '#texts/all.ts'
 import { fill, type Language, type Word } from '#texts/text.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
+import { only, required } from '#server/records/required.ts'
 
 /**
  * Everybody who may export sees all exports with their filters. Only the person who asked for a file may
@@ -32,10 +32,8 @@ export const exportSource = writableSource({
 export type StoredExport = RowOf<typeof exportSource>
 
 /** The person who asked for an export. Every export has one. */
-export function requesterOf({ created_by }: StoredExport): number {
-  if (created_by === null) throw new Refusal('internal')
-  return created_by
-}
+export const requesterOf = ({ created_by }: StoredExport): number =>
+  required(created_by, 'the requester of an export')
 
 export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
@@ -90,7 +88,5 @@ export async function presentExports(
 }
 
 export async function presentExport(db: Db, who: Caller, row: StoredExport): Promise<ExportRow> {
-  const [presented] = await presentExports(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(await presentExports(db, who, [row]), 'the presented export')
 }

@@ -10,12 +10,12 @@ import { isOverdue } from '#contract/rules/queue-order.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { versionWithout } from '#server/records/masked-edits.ts'
 import { hiddenOf, type StoredLot } from '#server/features/lots/visibility.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { sectionsFor } from './sections.ts'
+import { only } from '#server/records/required.ts'
 
 /** The defaults for columns that a section does not have. */
 const empty: Omit<QueueItem, 'id' | 'overdue'> = {
@@ -51,12 +51,14 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
     (section) =>
       sql`(select coalesce(json_agg(q), '[]') from (${sections[section]}) q) as ${sql.identifier(section)}`,
   )
-  const [row] = await readRows<Record<QueueSection, Line[]>>(
-    db,
-    rendered(sql`select ${sql.join(columns, sql`, `)}`),
-    false,
+  const row = only(
+    await readRows<Record<QueueSection, Line[]>>(
+      db,
+      rendered(sql`select ${sql.join(columns, sql`, `)}`),
+      false,
+    ),
+    'the queue',
   )
-  if (!row) throw new Refusal('internal')
   const today = businessDay(who.now)
   const part = (section: QueueSection): QueuePart => ({
     items: row[section].slice(0, queueLimit).map(({ lot, ...line }) => ({

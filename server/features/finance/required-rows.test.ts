@@ -77,3 +77,15 @@ test('a deposit without its sign-up is not confirmed', async () => {
     { state: 'pending', version: 1 },
   ])
 })
+
+test('money without an amount is not confirmed', async () => {
+  const lot = await lotIn(t, 'listed')
+  const entry = await entered('deposit_in', '1000.00', { sign_up_id: await bidder(t, lot) })
+  // The database itself refuses such an entry.
+  await t.asOwner('alter table finance_entries drop constraint if exists finance_entries_whole')
+  await unguarded('finance_entries', `update finance_entries set amount = null where id = ${entry}`)
+  expect((await confirmed(entry)).status).toBe(500)
+  expect(await rows('select state, version from finance_entries where id = $1', [entry])).toEqual([
+    { state: 'pending', version: 1 },
+  ])
+})

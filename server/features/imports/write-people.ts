@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Caller, NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
 import { contactKeys } from '#server/features/contacts/source.ts'
 import type { PlacedPerson } from './people.ts'
+import { required } from '#server/records/required.ts'
 
 /** People to be added to a customer that an import has just written. */
 export interface PeopleOf {
@@ -67,8 +67,7 @@ export async function addPeople(
   if (fresh.length === 0) return []
   const made = await insertPeople(db, who, fresh)
   return fresh.map(({ record_id, record_name, line, person }, at) => {
-    const contact_id = made[at]?.id
-    if (contact_id === undefined) throw new Refusal('internal')
+    const contact_id = required(made[at], 'the inserted contact').id
     return {
       action: 'add_contact',
       resource: 'customers',

@@ -4,7 +4,7 @@ import type { Page } from '#contract/grammar/envelope.ts'
 import { can, type Role } from '#contract/grammar/permissions.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalidField, Refusal } from '#server/request/errors.ts'
+import { invalidField } from '#server/request/errors.ts'
 import { logAct } from '#server/records/write-log.ts'
 import { readableSource, type RowOf } from '#server/records/source.ts'
 import { notify } from '#server/records/notify.ts'
@@ -16,7 +16,7 @@ import { lotSource } from './source.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 import { lotComments, type LotComment } from '#contract/lot-moves.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { required } from '#server/records/required.ts'
+import { only, required } from '#server/records/required.ts'
 
 const source = readableSource({
   resource: lotComments,
@@ -98,11 +98,13 @@ export async function addComment(
   const lot = await loadLot(db, who, id)
   const uids = [...new Set(mentions)]
   const people = await peopleOf(db, uids)
-  const [row] = await db
-    .insert(table)
-    .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
-    .returning()
-  if (!row) throw new Refusal('internal')
+  const row = only(
+    await db
+      .insert(table)
+      .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
+      .returning(),
+    'the inserted comment',
+  )
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const person of people)
     if (person.id !== who.uid && (await seesLot(db, who, person, lot)))

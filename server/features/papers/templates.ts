@@ -21,6 +21,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { missing } from '#server/features/uploads/downloads.ts'
 import { checkTemplate } from './docx.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { only } from '#server/records/required.ts'
 
 const templateSource = writableSource({
   resource: paperTemplates,
@@ -48,9 +49,7 @@ async function present(db: Db, rows: readonly StoredTemplate[]): Promise<PaperTe
 }
 
 async function presentOne(db: Db, row: StoredTemplate): Promise<PaperTemplateRow> {
-  const [presented] = await present(db, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return only(await present(db, [row]), 'the presented template')
 }
 
 export async function listTemplates(

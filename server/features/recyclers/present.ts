@@ -6,12 +6,12 @@ import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
 import { noteDisclosed } from '#server/identity/disclosures.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { recyclerActions } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
 import { knowsSignUps, resultCounts } from './result-counts.ts'
 import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
+import { only } from '#server/records/required.ts'
 
 function present(
   who: Caller,
@@ -54,7 +54,6 @@ export async function presentRecyclers(
 
 /** Presents one recycler with its licences. */
 export async function presentRecycler(db: Db, who: Caller, row: StoredRecycler): Promise<RecyclerRow> {
-  const [presented] = await presentRecyclers(db, who, [row])
-  if (!presented) throw new Refusal('internal')
+  const presented = only(await presentRecyclers(db, who, [row]), 'the presented recycler')
   return { ...presented, qualifications: await readQualifications(db, row.id) }
 }

@@ -28,6 +28,9 @@ export interface Answer<T = any> {
   text: string
 }
 
+/** True for a request that came too late: its row has changed, its session asks too much, or the product is busy. */
+export const isLate = ({ status }: Answer): boolean => [409, 429, 503].includes(status)
+
 export interface Ask {
   method?: string
   body?: unknown

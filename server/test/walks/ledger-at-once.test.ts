@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { booksAreClean } from './clean-books.ts'
 import { bid, lotIn, move, missDate } from '../support/auction.ts'
-import { testApp, type Answer, type TestApp } from '../support/harness.ts'
+import { isLate, testApp, type Answer, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 
 let t: TestApp
@@ -17,17 +17,12 @@ const post = async (who: string, path: string, body: unknown = {}) =>
   (await t.as(who)).ask(path, { method: 'POST', body })
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 
-/** The answers to those that come too late: the row has changed, the session asks too much, the product is busy. */
-const late = [409, 429, 503]
-
 /** Sends the same request a hundred times at once. One succeeds. */
 async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answer> {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)))
   const done = answers.filter((answer) => answer.code === 0)
   expect(
-    answers
-      .filter((answer) => answer.code !== 0 && !late.includes(answer.status))
-      .map((answer) => answer.text),
+    answers.filter((answer) => answer.code !== 0 && !isLate(answer)).map((answer) => answer.text),
   ).toEqual([])
   expect(done).toHaveLength(1)
   return done[0] as Answer

@@ -1,7 +1,7 @@
 import { auctionEvents } from '#contract/auction-events.ts'
 import { layout } from '#web/records/layout.ts'
 
-/** What form and detail both show. */
+/** The fields that form and detail share. */
 const saleTerms = {
   viewing: ['view_from', 'view_to', 'look_address', 'link_username', 'link_phone'],
   terms: [

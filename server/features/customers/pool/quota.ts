@@ -3,11 +3,11 @@ import type { PoolQuota } from '#contract/pool.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { dayEnds, overDailyLimit } from '#server/identity/daily-limit.ts'
 import { readRows } from '#server/speed/read.ts'
 import { countedClaims, reveals } from '#server/tables/customers.ts'
 import { recentRules } from './rules.ts'
+import { only } from '#server/records/required.ts'
 
 interface Used extends Pick<PoolQuota, 'claimed_today' | 'owned' | 'compared_today'> {
   revealed: number[]
@@ -34,8 +34,7 @@ export async function poolDayOf(db: Db, who: Caller): Promise<PoolDay> {
   const { claim_daily_limit, max_owned, reveal_daily_limit, compare_daily_limit } = await recentRules(db)
   const unlimited = may(who, 'customers.compareFreely')
   const values = [who.uid, businessDay(who.now), unlimited]
-  const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
-  if (!used) throw new Refusal('internal')
+  const used = only(await readRows<Used>(db, { text: usedToday, values }, true), 'what was used of the quota')
   const { claimed_today, owned, revealed, compared_today } = used
   const quota = {
     claimed_today,

@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
 import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { cachedFor } from '#server/speed/cache.ts'
 import { poolRulesTable } from '#server/tables/customers.ts'
+import { only } from '#server/records/required.ts'
 
 export interface RulesVersion {
   rules: PoolRules
@@ -14,8 +14,10 @@ export interface RulesVersion {
 
 /** The rules in force. */
 export async function readRules(db: Db): Promise<RulesVersion> {
-  const [row] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
-  if (!row) throw new Refusal('internal')
+  const row = only(
+    await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1),
+    'the rules of the pool',
+  )
   // A version saved before a rule existed gets the rule's default.
   return { ...row, rules: { ...defaultPoolRules, ...row.rules } }
 }

@@ -11,7 +11,7 @@ import { heldChange } from '../ledger/changes.ts'
 import { receiveEventDeposit, reduceEventDeposit } from './event-deposits.ts'
 import { endDues } from '../dues/dues.ts'
 import { depositMoved } from './sale-money.ts'
-import type { StoredDue, StoredEntry } from '../ledger/source.ts'
+import { amountOf, type StoredDue, type StoredEntry } from '../ledger/source.ts'
 import { required } from '#server/records/required.ts'
 
 type LotOfEntry = typeof lotsTable.$inferSelect
@@ -43,11 +43,11 @@ async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
 export const depositIn: EntryEffect = async (db, who, context) => {
   const { entry } = context
   const whole = context.signUp
-  if (whole?.lot_id === null) return receiveEventDeposit(db, who, whole, entry.amount ?? '0')
+  if (whole?.lot_id === null) return receiveEventDeposit(db, who, whole, amountOf(entry))
   const lot = required(context.lot, 'the lot of a deposit')
   const signUp = required(context.signUp, 'the sign-up of a deposit')
-  if (isLate(lot, signUp)) await returnAtOnce(db, who, lot, signUp, entry.amount ?? '0')
-  else await receiveDeposit(db, who, signUp, entry.amount ?? '0')
+  if (isLate(lot, signUp)) await returnAtOnce(db, who, lot, signUp, amountOf(entry))
+  else await receiveDeposit(db, who, signUp, amountOf(entry))
 }
 
 /**
@@ -93,7 +93,7 @@ export const depositRefund: EntryEffect = async (db, who, { entry, due, ...conte
   if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
   const held = await heldOf(db, signUp.id)
   const owed = due ? amount(subtract(due.amount, due.paid_amount)) : held
-  if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
+  if (compare(amountOf(entry), owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
   if (surplus) return
   const left = amount(subtract(held, owed))
   // Deposits of old sign-ups may predate the ledger.
@@ -105,7 +105,7 @@ export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context })
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
-  const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
+  const received_amount = amount(subtract(signUp.received_amount ?? '0', amountOf(entry)))
   if (signUp.lot_id === null) return reduceEventDeposit(db, who, signUp, received_amount)
   const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
@@ -119,7 +119,7 @@ export const undoDepositRefund: EntryEffect = async (db, who, { entry, ...contex
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
-  const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')
+  const all = add(await heldOf(db, signUp.id), amountOf(entry), carried ? (carried_amount ?? '0') : '0')
   // The surplus of a carried deposit has always counted as received.
   const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
   await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })

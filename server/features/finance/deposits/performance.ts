@@ -14,7 +14,7 @@ import { newestDue } from '../dues/default-dues.ts'
 import { endDues, endDuesOf, makeDue, paymentDueOn, setPaid, type LedgerLot } from '../dues/dues.ts'
 import { liveDueStates, performanceChange } from '../ledger/changes.ts'
 import { writeEntry } from '../ledger/entries.ts'
-import { dueSource } from '../ledger/source.ts'
+import { amountOf, dueSource } from '../ledger/source.ts'
 import type { EntryContext, EntryEffect } from './deposit-effects.ts'
 
 type Lot = typeof lotsTable.$inferSelect
@@ -184,5 +184,5 @@ export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lo
 export const undoPerformanceIn: EntryEffect = async (db, _who, { entry, lot, signUp }) => {
   const sale = { ...required(lot, 'the lot of a bond'), round_no: entry.round_no }
   const { held } = await bondOf(db, sale, signUp?.id ?? null)
-  if (compare(held, entry.amount ?? '0') < 0) throw new Refusal('depends_on_entry', { order: '' })
+  if (compare(held, amountOf(entry)) < 0) throw new Refusal('depends_on_entry', { order: '' })
 }

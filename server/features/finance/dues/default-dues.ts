@@ -11,7 +11,7 @@ import { duesTable as table } from '#server/tables/finance.ts'
 import type { Claim } from './claims.ts'
 import { duesPaidBy, makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
 import { followRecovery, shortfallKinds } from './shortfall.ts'
-import { dueSource, type StoredDue, type StoredEntry } from '../ledger/source.ts'
+import { amountOf, dueSource, type StoredDue, type StoredEntry } from '../ledger/source.ts'
 import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
@@ -186,7 +186,7 @@ export async function owedBack(
 ): Promise<StoredDue | undefined> {
   if (!lot || signUp?.outcome !== 'defaulted') return undefined
   const round = { ...lot, round_no: entry.round_no }
-  const paid = entry.amount ?? '0'
+  const paid = amountOf(entry)
   await makeDue(db, who, round, {
     kind: 'overpaid_refund',
     party: 'recycler',

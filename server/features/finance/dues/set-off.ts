@@ -15,7 +15,14 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import type { EntryEffect } from '../deposits/deposit-effects.ts'
 import { unpaidOf } from '../ledger/changes.ts'
 import { writeEntry, writeOpposite } from '../ledger/entries.ts'
-import { dueSource, entrySource, isDefaulters, type StoredDue, type StoredEntry } from '../ledger/source.ts'
+import {
+  amountOf,
+  dueSource,
+  entrySource,
+  isDefaulters,
+  type StoredDue,
+  type StoredEntry,
+} from '../ledger/source.ts'
 import { presentDue, readyDue } from './due-acts.ts'
 import { lockDue } from './dues.ts'
 import { claimsOf, type Claim } from './claims.ts'
@@ -115,7 +122,7 @@ async function payClaims(
   side: StoredEntry,
   said: Partial<StoredEntry>,
 ): Promise<void> {
-  let rest: Decimal = side.amount ?? '0'
+  let rest: Decimal = amountOf(side)
   for (const claim of claims) {
     const open = unpaidOf(claim)
     const paid = amount(smaller(open, rest))
@@ -153,7 +160,7 @@ export async function returnExcess(
   )
   for (const side of sides.toSorted((a, b) => b.id - a.id)) {
     if (compare(rest, '0') <= 0) return
-    const whole = side.amount ?? '0'
+    const whole = amountOf(side)
     const back = amount(smaller(whole, rest))
     rest = subtract(rest, back)
     const due = await lockDue(db, required(side.due_id, 'the due of a set-off'))
@@ -182,7 +189,7 @@ async function refuseCountedByClaim(db: Db, refund: StoredDue, withheld: Decimal
 /** After a set-off is reversed, both sides are owed again. */
 export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
   const refund = required(due, 'the due of a set-off')
-  await refuseCountedByClaim(db, refund, entry.amount ?? '0')
+  await refuseCountedByClaim(db, refund, amountOf(entry))
   const sides = await db
     .select({ id: entriesTable.id, due_id: entriesTable.due_id })
     .from(entriesTable)
@@ -192,11 +199,11 @@ export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
     const claim = await lockDue(db, required(due_id, 'the due of a set-off'))
     const [side] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
     const locked = required(side, 'the side of a set-off')
-    await unpayDue(db, who, claim, locked.amount ?? '0')
+    await unpayDue(db, who, claim, amountOf(locked))
     await writeColumns(db, who, entrySource, locked, { state: 'reversed' })
     await writeOpposite(db, who, locked)
   }
   await writeColumns(db, who, dueSource, refund, {
-    set_off: amount(subtract(refund.set_off ?? '0', entry.amount ?? '0')),
+    set_off: amount(subtract(refund.set_off ?? '0', amountOf(entry))),
   })
 }

@@ -23,7 +23,7 @@ import { undoSetOff } from '../dues/set-off.ts'
 import { writeOpposite } from './entries.ts'
 import { confirmedSum } from './confirmed-sums.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
-import { entrySource, isIrreversible, presentEntry, type StoredEntry } from './source.ts'
+import { amountOf, entrySource, isIrreversible, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOnePerson, requireSecondPerson } from './dual-control.ts'
 import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
@@ -46,7 +46,7 @@ async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): P
 /** Refuses to give anybody back more than they paid. */
 const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   const left = await paidAndKept(db, entry, signUp?.id)
-  if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
+  if (compare(amountOf(entry), left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
 /** These kinds can only pay a due. */
@@ -113,7 +113,7 @@ export async function confirmEntry(
   if (entry.direction === 'in') return confirmReceipt(db, who, context, confirming)
   const payout = await payoutColumns(db, who, entry, context.lot, confirming.proof ?? {})
   await effects[entry.kind]?.(db, who, context)
-  if (due) await payDue(db, who, due, entry.amount ?? '0')
+  if (due) await payDue(db, who, due, amountOf(entry))
   return writeConfirmed(db, who, context, payout, confirming)
 }
 
@@ -134,7 +134,7 @@ async function confirmReceipt(
     return writeConfirmed(db, who, context, { kind: 'unapplied_in', due_id: null, ...party }, confirming)
   }
   const entry = { ...context.entry, amount: share }
-  const rest = amount(subtract(context.entry.amount ?? '0', share))
+  const rest = amount(subtract(amountOf(context.entry), share))
   if (!isZero(rest)) await recordUnappliedRest(db, who, context, rest, confirming.bank)
   await effects[entry.kind]?.(db, who, { ...context, entry })
   const isLate = !due && buyerKinds.includes(entry.kind)
@@ -192,7 +192,7 @@ export async function voidEntry(
 /** True for a buyer's payment that was given back. Its refund has to be reversed first. */
 async function isGivenBack(db: Db, entry: StoredEntry, counted: EntryKind): Promise<boolean> {
   if (entry.direction !== 'in' || !buyerKinds.includes(counted) || entry.lot_id === null) return false
-  return compare(await paidAndKept(db, entry, entry.sign_up_id), entry.amount ?? '0') < 0
+  return compare(await paidAndKept(db, entry, entry.sign_up_id), amountOf(entry)) < 0
 }
 
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
@@ -230,7 +230,7 @@ export async function reverseEntry(
   if (entry.direction === 'in') requireReauthentication(who)
   const counted = countedAs(entry.kind, due)
   await undoEffects[counted === 'performance_in' ? counted : entry.kind]?.(db, who, context)
-  if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
+  if (due && entry.due_id !== null) await unpayDue(db, who, due, amountOf(entry))
   const changes = { state: 'reversed' as const, state_reason: reason }
   const after = await writeRecord(db, who, entrySource, entry, changes, {
     action: 'reverse',

@@ -15,7 +15,7 @@ import { entriesTable } from '#server/tables/finance.ts'
 import { countedKind } from './changes.ts'
 import { confirmedSum } from './confirmed-sums.ts'
 import { paidByBuyer } from './goods-money.ts'
-import type { StoredEntry } from './source.ts'
+import { amountOf, type StoredEntry } from './source.ts'
 import { chargesWithheld } from './withheld.ts'
 
 /** The consignor's money in the lot's current sale; 0 without a sale. */
@@ -86,7 +86,7 @@ export async function payoutColumns(
   if (entry.kind !== 'consignor_payout') return {}
   const current = lot?.round_no === entry.round_no ? lot : undefined
   const funded = current ? (await consignorMoney(db, current)).funded : '0.00'
-  if (compare(entry.amount ?? '0', funded) <= 0) return {}
+  if (compare(amountOf(entry), funded) <= 0) return {}
   if (!may(who, 'finance.advance') || !reason || files.length === 0)
     throw new Refusal('not_funded', { funded }, { funded })
   await refuseForeignFiles(db, who, 'files', files, [])

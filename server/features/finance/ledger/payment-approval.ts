@@ -15,7 +15,7 @@ import {
 import { entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { lockEntry } from './lock-entry.ts'
-import type { StoredEntry } from './source.ts'
+import { amountOf, type StoredEntry } from './source.ts'
 
 /** Kinds that return money to whoever paid it. Every other outflow is a payout. */
 const refundKinds: readonly EntryKind[] = [
@@ -32,8 +32,9 @@ const limitOf = (kind: EntryKind): ApprovalLimit =>
 export type Payment = Pick<StoredEntry, 'id' | 'kind' | 'amount'>
 
 /** Refuses to confirm a refund or payout above the limit of the settings before it is approved. */
-export async function refuseUnapprovedPayment(db: Db, { id, kind, amount }: Payment): Promise<void> {
-  const limit = await exceededLimit(db, limitOf(kind), amount ?? '0')
+export async function refuseUnapprovedPayment(db: Db, payment: Payment): Promise<void> {
+  const { id, kind } = payment
+  const limit = await exceededLimit(db, limitOf(kind), amountOf(payment))
   if (limit === null || (await isRequestApproved(db, 'payment', 'entry_id', id))) return
   throw needsApproval(limit, { kind: 'payment', entry_id: id })
 }

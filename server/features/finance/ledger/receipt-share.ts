@@ -11,7 +11,7 @@ import { winsLimitOf } from '#server/features/sign-ups/wins.ts'
 import { isLate, type EntryContext } from '../deposits/deposit-effects.ts'
 import { isLive, unpaidOf } from './changes.ts'
 import { writeEntry } from './entries.ts'
-import type { StoredEntry } from './source.ts'
+import { amountOf, type StoredEntry } from './source.ts'
 import { isCounted } from './counted.ts'
 import { heldOf } from './held.ts'
 import { unappliedParty, type EntryParty } from './party.ts'
@@ -86,7 +86,7 @@ const dueOnly: readonly EntryKind[] = [
  */
 export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
   const { entry, due, signUp } = context
-  const whole = amount(entry.amount ?? '0')
+  const whole = amount(amountOf(entry))
   if (entry.direction === 'out' || entry.kind === 'unapplied_in') return whole
   if (entry.kind === 'deposit_in') return depositShare(db, context, whole)
   if (due) return isLive(due.state) ? amount(smaller(whole, unpaidOf(due))) : '0.00'

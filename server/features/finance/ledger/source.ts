@@ -3,6 +3,7 @@ import { financeDues, type DueRow } from '#contract/dues.ts'
 import { financeEntries, type EntryRow } from '#contract/finance.ts'
 import { internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
+import type { Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -56,6 +57,10 @@ export const entrySource = writableSource({
 })
 
 export type StoredEntry = RowOf<typeof entrySource>
+
+/** The amount of an entry in yuan. Only a draft or a void entry may lack it, and neither moves money. */
+export const amountOf = (entry: Pick<StoredEntry, 'amount'>): Decimal =>
+  required(entry.amount, 'the amount of an entry')
 
 export const isOverdue = (who: Caller): SQL =>
   allOf(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))

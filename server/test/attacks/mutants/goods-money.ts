@@ -109,7 +109,7 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'a consignor is paid more than its lot has',
     file: funds,
-    find: "  if (compare(entry.amount ?? '0', funded) <= 0) return {}",
+    find: '  if (compare(amountOf(entry), funded) <= 0) return {}',
     put: '  if (true) return {}',
     tests: fundsTest,
     only: 'up to what the buyer has paid',

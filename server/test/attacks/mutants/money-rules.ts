@@ -35,6 +35,14 @@ const paid: Mutant[] = [
     only: 'makes no due',
   },
   {
+    what: 'money without an amount counts as nothing',
+    file: 'server/features/finance/ledger/source.ts',
+    find: "required(entry.amount, 'the amount of an entry')",
+    put: "entry.amount ?? '0.00'",
+    tests: 'server/features/finance/required-rows.test.ts',
+    only: 'money without an amount is not confirmed',
+  },
+  {
     what: 'commission by an entry of its own leaves the due of the sale',
     file: 'server/features/finance/dues/dues.ts',
     find: "kind === 'advance_in' || kind === 'buyer_commission_in' ? [kind, 'balance_in'] : [kind]",

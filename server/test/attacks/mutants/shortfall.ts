@@ -71,7 +71,7 @@ export const shortfallMutants: Mutant[] = [
   {
     what: 'a set-off is reversed that lowers the claim',
     file: 'server/features/finance/dues/set-off.ts',
-    find: "  await refuseCountedByClaim(db, refund, entry.amount ?? '0')\n",
+    find: '  await refuseCountedByClaim(db, refund, amountOf(entry))\n',
     put: '',
     tests,
     only: 'a set-off that the resale has counted',
