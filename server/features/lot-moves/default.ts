@@ -51,7 +51,9 @@ interface FirstSale {
 
 /** The price of the whole lot. For goods priced by the unit, the stated quantity counts. */
 const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
-  lot.pricing_basis === pricingBasis.perUnit ? multiply(price, lot.auction_quantity ?? '0') : price
+  lot.pricing_basis === pricingBasis.perUnit
+    ? multiply(price, required(lot.auction_quantity, 'the quantity of a lot'))
+    : price
 
 /** The commissions of both sides on this price, in yuan. */
 function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
@@ -98,7 +100,7 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
     blacklist_until === undefined
       ? undefined
       : await blacklistDefaulter(db, who, winner.recycler_id, { blacklist_until, reason })
-  const price = amount(wholePrice(lot, lot.deal_price ?? '0'))
+  const price = amount(wholePrice(lot, required(lot.deal_price, 'the price of a sale')))
   const first_sale: FirstSale = {
     sign_up_id: winner.id,
     recycler_id: winner.recycler_id,

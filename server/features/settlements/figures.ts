@@ -1,6 +1,6 @@
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { compare, isNegative } from '#contract/rules/money.ts'
+import { compare, isNegative, type Decimal } from '#contract/rules/money.ts'
 import {
   agreedGoods,
   commissionTerms,
@@ -9,6 +9,7 @@ import {
   type SettlementSum,
 } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
+import { required } from '#server/records/required.ts'
 import { InvalidFields, invalidField } from '#server/request/errors.ts'
 import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
 import { confirmedSum } from '#server/features/finance/ledger/confirmed-sums.ts'
@@ -28,12 +29,15 @@ export interface Figures extends SettlementSum {
   consignor_charges: string
 }
 
+/** The price that a sold lot reached, for a unit or for the whole, in yuan. */
+export const priceOf = (lot: StoredLot): Decimal => required(lot.deal_price, 'the price of a sale')
+
 export async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<Figures | null> {
   const consignor_charges = await chargesWithheld(db, lot.id)
   const sum = settlementSum({
     ...typed,
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
-    deal_price: lot.deal_price ?? '0',
+    deal_price: priceOf(lot),
     ...commissionTerms(lot),
     deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
     paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id),
@@ -46,7 +50,7 @@ export async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promi
 export const agreedPrice = (lot: StoredLot, settlement_quantity: string | null): string | null =>
   agreedGoods({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
-    deal_price: lot.deal_price ?? '0',
+    deal_price: priceOf(lot),
     settlement_quantity,
   })
 

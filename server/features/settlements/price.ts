@@ -10,7 +10,7 @@ import { approvedOf, askApproval, waitingFor, withdrawApprovals } from '#server/
 import { readSettings } from '#server/features/company-settings/settings.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
-import { agreedPrice, type TypedFields } from './figures.ts'
+import { agreedPrice, priceOf, type TypedFields } from './figures.ts'
 import type { StoredSettlement } from './source.ts'
 
 /** The grounds for changing a figure: the reason, the proof and the consignor's consent. */
@@ -23,7 +23,7 @@ export interface SentGrounds {
 type Priced = Pick<TypedFields, 'unit_price' | 'adjustments'>
 
 export const changesPrice = (lot: StoredLot, { unit_price, adjustments }: Priced): boolean =>
-  adjustments.length > 0 || (unit_price !== null && compare(unit_price, lot.deal_price ?? '0') !== 0)
+  adjustments.length > 0 || (unit_price !== null && compare(unit_price, priceOf(lot)) !== 0)
 
 const isSame = (a: Priced, b: Priced): boolean =>
   (a.unit_price === null || b.unit_price === null

@@ -36,7 +36,7 @@ export const quantityApproval: ApprovalKind = {
       .from(lotsTable)
       .where(eq(lotsTable.id, required(lot_id, 'the lot of an approval')))
     if (asked.kind !== 'settlement_quantity' || lot?.pricing_basis !== pricingBasis.perUnit) return '0'
-    return multiply(distance(asked.given, asked.tickets), lot.deal_price ?? '0')
+    return multiply(distance(asked.given, asked.tickets), required(lot.deal_price, 'the price of a sale'))
   },
   async carryOut(db, who, { lot_id, round_no, asked }) {
     const lot = await loadLot(db, who, required(lot_id, 'the lot of an approval'), true, 'mover')

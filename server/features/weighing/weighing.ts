@@ -73,10 +73,10 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const net = quantity(
     rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'),
   )
-  const priced =
-    resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit && lot.deal_price !== null
-  const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
-  const prepaid = priced ? await goodsLedger.implementation().paid(db, lot) : null
+  const isPriced = resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit
+  const price = isPriced ? lot.deal_price : null
+  const value = price === null ? null : amount(multiply(net, price))
+  const prepaid = price !== null ? await goodsLedger.implementation().paid(db, lot) : null
   return {
     items: await present(db, who, rows, weighable),
     net,

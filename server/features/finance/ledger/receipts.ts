@@ -7,7 +7,7 @@ import { getRecord } from '#server/records/records.ts'
 
 import { companiesTable } from '#server/tables/dictionaries.ts'
 import { lotsTable } from '#server/tables/lots.ts'
-import { entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'
+import { amountOf, entrySource, hasReceipt, presentDues, presentEntry, type StoredEntry } from './source.ts'
 import { duesTable } from '#server/tables/finance.ts'
 
 /** The other side of the payment: as it was entered, or else the party of the due. */
@@ -34,7 +34,7 @@ export async function entryReceipt(db: Db, who: Caller, id: number): Promise<Ent
     entry_no: entry.entry_no,
     kind: entry.kind,
     direction: entry.direction === 'out' ? 'out' : 'in',
-    amount: entry.amount ?? '0.00',
+    amount: amountOf(entry),
     occurred_on: entry.occurred_on ?? '',
     method: entry.method,
     bank_ref: entry.bank_ref,
