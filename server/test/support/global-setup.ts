@@ -97,13 +97,14 @@ async function hasRoom(): Promise<boolean> {
 
 /**
  * Connections for all parallel test files. Each database that is made or dropped brings a checkpoint, after which
- * whole pages go to the log; to compress them costs more than to keep them in memory. A database lives too
- * short to be vacuumed.
+ * whole pages go to the log; to compress them costs more than to keep them in memory. Each time all shared buffers are
+ * looked through, so there are few. A database lives too short to be vacuumed.
  */
 const roomy = `
 max_connections = 200
 wal_compression = off
 autovacuum = off
+shared_buffers = 256MB
 `
 
 /** Stores the passwords with one round of hashing. A run opens thousands of connections. */
