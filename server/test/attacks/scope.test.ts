@@ -242,8 +242,8 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
   return answers
 }
 
-/** The everyday run asks one person of each kind. */
-const isAsked = (username: string) => full || !/[12468]b/.test(username)
+/** The everyday run asks one person of each role. */
+const isAsked = (username: string) => full || username.endsWith('a')
 
 describe.each(Object.entries(viewers).filter(([username]) => isAsked(username)))('%s', (username, seen) => {
   const foreign = owners.filter((owner) => !seen.includes(owner))
