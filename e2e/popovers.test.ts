@@ -41,7 +41,7 @@ async function tryOpener(
     await expect(async () => {
       // A list that has just loaded may move under the pointer; a person then clicks again.
       if ((await layerCount()) <= before) await click()
-      await expect.poll(layerCount, { timeout: 3000, intervals: [20, 50, 100] }).toBeGreaterThan(before)
+      await expect.poll(layerCount, { timeout: 3000 }).toBeGreaterThan(before)
     }, `${name}, ${look}`).toPass({ timeout: 20_000 })
   const layers = await layersOf(page)
   if (layers.length <= before) return { opened: false, faults: [] }

@@ -5,7 +5,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import { overDailyLimit } from './daily-limit.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 interface Counted {
   /** The number of keys that were not compared before today. */
@@ -48,7 +48,8 @@ export async function countCompared(db: Db, who: Caller, keys: readonly string[]
     await readRows(db, { text: recording, values }, true)
     return { fresh: 0, total: 0, most: Infinity }
   }
-  return only(await readRows<Counted>(db, { text: counting, values }, true), 'the counter of comparisons')
+  const [presented] = await readRows<Counted>(db, { text: counting, values }, true)
+  return required(presented, 'the counter of comparisons')
 }
 
 /** The number of comparisons left today. Locks the counter until the transaction ends. */

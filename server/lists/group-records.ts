@@ -5,7 +5,7 @@ import { readListQuery } from './list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import type { Source } from '#server/records/source.ts'
 import { conditions, isPlain } from './list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -55,7 +55,8 @@ export async function sumRecords<Sums extends object>(
   const where = conditions(source, who, query) ?? sql`true`
   const parts = Object.entries<SQL>(sums).map(([name, made]) => sql`${made} as ${sql.identifier(name)}`)
   const all = sql`select ${sql.join(parts, sql`, `)} from ${source.table} where ${where}`
-  return only(await readRows<Sums>(db, rendered(all), isPlain(source, query)), 'the sums of a list')
+  const [presented] = await readRows<Sums>(db, rendered(all), isPlain(source, query))
+  return required(presented, 'the sums of a list')
 }
 
 /**

@@ -6,6 +6,3 @@ export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`)
   return value
 }
-
-/** The row of a list that must have one. */
-export const only = <T>(rows: readonly T[], what: string): T => required(rows[0], what)

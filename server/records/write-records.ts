@@ -9,7 +9,7 @@ import { readRecords } from './read-records.ts'
 import type { Changes, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
 import { selection, statementOf } from './statements.ts'
-import { only } from './required.ts'
+import { required } from './required.ts'
 
 /** Inserts a row for this caller and logs the given fields. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(
@@ -66,7 +66,8 @@ export async function insertRow<Row extends VersionedRow, Columns extends object
     .insert(source.table)
     .values(encryptAccounts(source.table, { ...values, ...by, ...id }))
     .returning(selection(source.table, source.internal))
-  return only(await readRecords<Row>(db, source, statementOf(query), false), 'the inserted row')
+  const [row] = await readRecords<Row>(db, source, statementOf(query), false)
+  return required(row, 'the inserted row')
 }
 
 /** Updates a row that this transaction has locked, increments its version and logs the differences. */

@@ -22,7 +22,7 @@ import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { exactPairs, exactPairsSql, expectationsOf, presentExpectation } from './expectations.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** Everybody in finance sees all bank lines; there is no narrower scope. */
 export const lineSource = writableSource({
@@ -143,7 +143,8 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
 }
 
 export async function presentLine(db: Db, who: Caller, row: StoredBankLine): Promise<BankLineRow> {
-  return only(await presentLines(db, who, [row]), 'the presented bank line')
+  const [presented] = await presentLines(db, who, [row])
+  return required(presented, 'the presented bank line')
 }
 
 const sumIn = (direction: 'in' | 'out') =>

@@ -24,7 +24,7 @@ import { calendarYearsTable as table } from '#server/tables/calendar.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { getNoticeRules } from './notice-rules.ts'
 import { forgetNoticeBasis } from './read.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 type StoredYear = typeof table.$inferSelect
 
@@ -173,10 +173,8 @@ const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[
  */
 async function lockYear(db: Db, who: Caller, year: number, version: number): Promise<StoredYear> {
   await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
-  const locked = only(
-    await db.select().from(table).where(eq(table.id, year)).for('update'),
-    'the locked year',
-  )
+  const [found] = await db.select().from(table).where(eq(table.id, year)).for('update')
+  const locked = required(found, 'the locked year')
   if (version !== (locked.version || 1))
     throw new Refusal('stale_version', {}, { current: await presentYear(db, who, year) })
   return locked

@@ -14,7 +14,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** Payment details. The consignor's page shows who last changed them and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']
@@ -144,7 +144,8 @@ export async function presentConsignors(
 
 /** Presents one consignor, with the last change of its bank data from the audit log. */
 export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor): Promise<ConsignorRow> {
-  const presented = only(await presentConsignors(db, who, [row]), 'the presented consignor')
+  const [found] = await presentConsignors(db, who, [row])
+  const presented = required(found, 'the presented consignor')
   if (presented.actions.length === 0) return presented
   const [change] = await db
     .select({ at: auditLog.at, uid: auditLog.uid })

@@ -21,7 +21,7 @@ import { customerSource, type StoredCustomer } from '#server/features/customers/
 import { makePrimary } from './primary.ts'
 import { contactKeys, contactSource, contactsSeen, presentContacts, type StoredContact } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** The most contacts of one customer. */
 export const mostContacts = 50
@@ -51,7 +51,8 @@ async function presentOne(
   customer: StoredCustomer,
   row: StoredContact,
 ): Promise<ContactRow> {
-  return only(await presentContacts(db, who, customer, [row]), 'the presented contact')
+  const [presented] = await presentContacts(db, who, customer, [row])
+  return required(presented, 'the presented contact')
 }
 
 /** Logs acts on a contact under its customer, whose history shows them. */

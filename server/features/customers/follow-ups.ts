@@ -18,7 +18,7 @@ import { ofCustomer, refuseUnreadable } from './readable.ts'
 import { customerSource } from './source.ts'
 import { customersTable, followUpsTable as table } from '#server/tables/customers.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 const correctableMinutes = 30
 
@@ -47,7 +47,8 @@ async function present(db: Db, who: Caller, rows: readonly StoredFollowUp[]): Pr
 }
 
 async function presentOne(db: Db, who: Caller, row: StoredFollowUp): Promise<FollowUpRow> {
-  return only(await present(db, who, [row]), 'the presented follow-up')
+  const [presented] = await present(db, who, [row])
+  return required(presented, 'the presented follow-up')
 }
 
 export async function listFollowUps(

@@ -12,7 +12,7 @@ import type { PoolDay } from './pool/quota.ts'
 import { recentRules } from './pool/rules.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { customerSource, ownedScope, poolSource, type StoredCustomer } from './source.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** Names of the people a page of rows refers to, in one query. */
 const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
@@ -118,8 +118,8 @@ export async function presentPool(
 
 /** Presents one customer after an act, whether it is owned or in the pool now. */
 export async function presentCustomer(db: Db, who: Caller, row: StoredCustomer): Promise<CustomerRow> {
-  return only(
-    await (row.service_id === null ? presentPool(db, who, [row]) : presentCustomers(db, who, [row])),
-    'the presented customer',
-  )
+  const [presented] = await (row.service_id === null
+    ? presentPool(db, who, [row])
+    : presentCustomers(db, who, [row]))
+  return required(presented, 'the presented customer')
 }

@@ -19,7 +19,7 @@ import { accountSource } from '#server/features/own-accounts/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { proofOf } from './proof.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 const closeSource = writableSource({
   resource: dayCloses,
   table,
@@ -52,7 +52,8 @@ async function presentCloses(db: Db, who: Caller, rows: readonly StoredClose[]):
 }
 
 async function presentClose(db: Db, who: Caller, row: StoredClose): Promise<DayCloseRow> {
-  return only(await presentCloses(db, who, [row]), 'the presented day')
+  const [presented] = await presentCloses(db, who, [row])
+  return required(presented, 'the presented day')
 }
 
 export async function listCloses(

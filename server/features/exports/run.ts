@@ -30,7 +30,7 @@ import { batchesOf, inSnapshot, exportQuery } from './snapshot.ts'
 import type { StoredExport } from './source.ts'
 import { targetOf, type PresentedRow } from './targets.ts'
 import { workbookStream } from './workbook.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 export interface ExportRun {
   db: Db
@@ -139,7 +139,7 @@ async function contentOf(writing: ExportWrite): Promise<SheetContent> {
 /** Cancels the running statement on abort. Otherwise a large sort would hold its connection for seconds. */
 async function cancelling(reading: Db, tx: Db, signal: AbortSignal): Promise<() => void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  const { pid } = only(rows, 'the connection')
+  const { pid } = required(rows[0], 'the connection')
   const cancel = () => void reading.execute(sql`select pg_cancel_backend(${pid}::int)`).catch(() => {})
   signal.addEventListener('abort', cancel)
   return () => signal.removeEventListener('abort', cancel)

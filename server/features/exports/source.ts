@@ -8,7 +8,7 @@ import { containing } from '#server/lists/list-query.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
-import { only, required } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /**
  * Everybody who may export sees all exports with their filters. Only the person who asked for a file may
@@ -88,5 +88,6 @@ export async function presentExports(
 }
 
 export async function presentExport(db: Db, who: Caller, row: StoredExport): Promise<ExportRow> {
-  return only(await presentExports(db, who, [row]), 'the presented export')
+  const [presented] = await presentExports(db, who, [row])
+  return required(presented, 'the presented export')
 }

@@ -15,7 +15,7 @@ import { versionWithout } from '#server/records/masked-edits.ts'
 import { hiddenOf, type StoredLot } from '#server/features/lots/visibility.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { sectionsFor } from './sections.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** The defaults for columns that a section does not have. */
 const empty: Omit<QueueItem, 'id' | 'overdue'> = {
@@ -51,14 +51,12 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
     (section) =>
       sql`(select coalesce(json_agg(q), '[]') from (${sections[section]}) q) as ${sql.identifier(section)}`,
   )
-  const row = only(
-    await readRows<Record<QueueSection, Line[]>>(
-      db,
-      rendered(sql`select ${sql.join(columns, sql`, `)}`),
-      false,
-    ),
-    'the queue',
+  const [found] = await readRows<Record<QueueSection, Line[]>>(
+    db,
+    rendered(sql`select ${sql.join(columns, sql`, `)}`),
+    false,
   )
+  const row = required(found, 'the queue')
   const today = businessDay(who.now)
   const part = (section: QueueSection): QueuePart => ({
     items: row[section].slice(0, queueLimit).map(({ lot, ...line }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { activeRecycler, placeLot, setLot } from '#server/test/support/placed-lots.ts'
-import { isLate, type Person } from '#server/test/support/harness.ts'
+import { cameTooLate, type Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '4a', '5a', '7a', '8a', '8b')
@@ -149,7 +149,7 @@ describe('a deposit', () => {
       Array.from({ length: 100 }, (_, n) => act(n % 2 === 0 ? p['8a'] : p['8b'], entry, 'confirm')),
     )
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
-    expect(answers.filter(isLate)).toHaveLength(99)
+    expect(answers.filter(cameTooLate)).toHaveLength(99)
     expect(await stateOf(id)).toEqual({ deposit_status: 'received', received_amount: '30000.00' })
   })
 

@@ -21,7 +21,7 @@ import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** The resource named by a form. It needs its own permission besides that of the route. */
 export function readResource(who: Caller, resource: string | undefined): Importable {
@@ -112,23 +112,21 @@ export async function createImport(
 ): Promise<ImportRow> {
   const { stored, columns, preview, rows: total } = read
   return db.transaction(async (tx) => {
-    const row = only(
-      await tx
-        .insert(imports)
-        .values({
-          uid: who.uid,
-          resource,
-          file_name,
-          stored,
-          state: 'uploaded',
-          columns,
-          preview,
-          total,
-          mapping: ownMapping(who, suggestMapping(importTargets[resource].resource, columns)),
-        })
-        .returning(),
-      'the inserted import',
-    )
+    const [written] = await tx
+      .insert(imports)
+      .values({
+        uid: who.uid,
+        resource,
+        file_name,
+        stored,
+        state: 'uploaded',
+        columns,
+        preview,
+        total,
+        mapping: ownMapping(who, suggestMapping(importTargets[resource].resource, columns)),
+      })
+      .returning()
+    const row = required(written, 'the inserted import')
     addAuditEntry(who, {
       action: 'upload',
       resource: 'imports',

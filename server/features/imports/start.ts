@@ -18,7 +18,7 @@ import { importActions, loadImport, presentImport } from './imports.ts'
 import { keepAnswers } from './questions.ts'
 import { planOf } from './run.ts'
 import { importTargets } from './targets.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 /** The fields whose values are checked for duplicates. */
 const numbers: readonly SameField[] = ['phone', 'credit_code', 'contact2_phone', 'contact3_phone']
 /** The most queued or running imports of one person. */
@@ -115,21 +115,19 @@ async function startWith(
   await keepAnswers(db, who, before, answers)
   // A mapping with other number columns compares other values, so earlier disclosures no longer count.
   const sameNumbers = numbers.every((number) => before.mapping[number] === mapping[number])
-  const row = only(
-    await db
-      .update(imports)
-      .set({
-        ...nothingYet,
-        state: act === 'run' ? 'queued' : 'checking',
-        mapping,
-        on_duplicate,
-        service_id,
-        told_lines: sameNumbers ? before.told_lines : [],
-      })
-      .where(eq(imports.id, id))
-      .returning(),
-    'the started import',
-  )
+  const [written] = await db
+    .update(imports)
+    .set({
+      ...nothingYet,
+      state: act === 'run' ? 'queued' : 'checking',
+      mapping,
+      on_duplicate,
+      service_id,
+      told_lines: sameNumbers ? before.told_lines : [],
+    })
+    .where(eq(imports.id, id))
+    .returning()
+  const row = required(written, 'the started import')
   if (act === 'run') await refuseUnpaidRun({ db, store }, who, row, planOf(row))
   if (act === 'run') reauthenticateForMoney(who, row)
   await send(db, who, queue, row, act)
@@ -159,14 +157,12 @@ export async function startCheck(
 
 export async function startUndo(db: Db, who: Caller, queue: Queue, id: number): Promise<ImportRow> {
   reauthenticateForMoney(who, await ready(db, who, id, 'undo'))
-  const row = only(
-    await db
-      .update(imports)
-      .set({ state: 'undoing', undone_by: who.uid, failure: null })
-      .where(eq(imports.id, id))
-      .returning(),
-    'the started import',
-  )
+  const [written] = await db
+    .update(imports)
+    .set({ state: 'undoing', undone_by: who.uid, failure: null })
+    .where(eq(imports.id, id))
+    .returning()
+  const row = required(written, 'the started import')
   await send(db, who, queue, row, 'undo')
   recordImport(who, row, 'undo_import', { accepted: row.accepted, updated: row.updated })
   return presentImport(who, row)

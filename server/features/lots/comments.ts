@@ -16,7 +16,7 @@ import { lotSource } from './source.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 import { lotComments, type LotComment } from '#contract/lot-moves.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only, required } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 const source = readableSource({
   resource: lotComments,
@@ -98,13 +98,11 @@ export async function addComment(
   const lot = await loadLot(db, who, id)
   const uids = [...new Set(mentions)]
   const people = await peopleOf(db, uids)
-  const row = only(
-    await db
-      .insert(table)
-      .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
-      .returning(),
-    'the inserted comment',
-  )
+  const [written] = await db
+    .insert(table)
+    .values({ lot_id: id, content, mentions: uids, by_uid: who.uid, at: who.now.toISOString() })
+    .returning()
+  const row = required(written, 'the inserted comment')
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const person of people)
     if (person.id !== who.uid && (await seesLot(db, who, person, lot)))

@@ -21,7 +21,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { missing } from '#server/features/uploads/downloads.ts'
 import { checkTemplate } from './docx.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 const templateSource = writableSource({
   resource: paperTemplates,
@@ -49,7 +49,8 @@ async function present(db: Db, rows: readonly StoredTemplate[]): Promise<PaperTe
 }
 
 async function presentOne(db: Db, row: StoredTemplate): Promise<PaperTemplateRow> {
-  return only(await present(db, [row]), 'the presented template')
+  const [presented] = await present(db, [row])
+  return required(presented, 'the presented template')
 }
 
 export async function listTemplates(

@@ -13,7 +13,7 @@ import { Refusal } from '#server/request/errors.ts'
 import type { Jobs, Queue } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { photoImports as table, type StoredPhotoImport } from '#server/tables/photo-imports.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 const listed = 20
 
@@ -93,13 +93,11 @@ export async function keepPhotos(
   lines: PhotoLine[],
 ): Promise<{ kept: PhotoImportRow; replaced: string[] }> {
   return db.transaction(async (tx) => {
-    const row = only(
-      await tx
-        .insert(table)
-        .values({ uid: who.uid, file_name: file.name, stored: file.stored, state: 'checked', lines })
-        .returning(),
-      'the written import of photos',
-    )
+    const [written] = await tx
+      .insert(table)
+      .values({ uid: who.uid, file_name: file.name, stored: file.stored, state: 'checked', lines })
+      .returning()
+    const row = required(written, 'the written import of photos')
     recordPhotos(who, row, 'upload', { files: lines.length })
     const replaced = await forgetWaiting(tx, who)
     await writeAuditEntries(tx, who)
@@ -137,10 +135,12 @@ export async function startPhotos(
 ): Promise<PhotoImportRow> {
   const before = await loadPhotos(db, who, id, true)
   if (!actionsOf(who, before).includes(act)) throw new Refusal('wrong_state')
-  const row = only(
-    await db.update(table).set({ state: starting[act], failure: null }).where(eq(table.id, id)).returning(),
-    'the written import of photos',
-  )
+  const [written] = await db
+    .update(table)
+    .set({ state: starting[act], failure: null })
+    .where(eq(table.id, id))
+    .returning()
+  const row = required(written, 'the written import of photos')
   const { uid, language, address, request_id } = who
   await queue.send(db, 'photos', { photo_import_id: id, uid, act, language, address, request_id })
   recordPhotos(who, row, act === 'run' ? 'run_import' : 'undo_import', {})

@@ -11,7 +11,7 @@ import { recyclerActions } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
 import { knowsSignUps, resultCounts } from './result-counts.ts'
 import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 function present(
   who: Caller,
@@ -54,6 +54,7 @@ export async function presentRecyclers(
 
 /** Presents one recycler with its licences. */
 export async function presentRecycler(db: Db, who: Caller, row: StoredRecycler): Promise<RecyclerRow> {
-  const presented = only(await presentRecyclers(db, who, [row]), 'the presented recycler')
+  const [found] = await presentRecyclers(db, who, [row])
+  const presented = required(found, 'the presented recycler')
   return { ...presented, qualifications: await readQualifications(db, row.id) }
 }

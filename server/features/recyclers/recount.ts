@@ -8,7 +8,7 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
 import type { StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** Live sign-ups of lots: one for a whole event counts by its lots. */
 const ofLots = and(isNotNull(signUpsTable.lot_id), ne(signUpsTable.review_status, 'cancelled'))
@@ -22,17 +22,15 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
   const row = await loadRecycler(db, who, recyclerId, true)
   const having = (outcome: 'won' | 'defaulted') =>
     sql<number>`(count(*) filter (where ${signUpsTable.outcome} = ${outcome}))::int`
-  const counts = only(
-    await db
-      .select({
-        sign_up_count: sql<number>`count(*)::int`,
-        win_count: having('won'),
-        default_count: having('defaulted'),
-      })
-      .from(signUpsTable)
-      .where(and(eq(signUpsTable.recycler_id, recyclerId), ofLots)),
-    'the counts of a recycler',
-  )
+  const [found] = await db
+    .select({
+      sign_up_count: sql<number>`count(*)::int`,
+      win_count: having('won'),
+      default_count: having('defaulted'),
+    })
+    .from(signUpsTable)
+    .where(and(eq(signUpsTable.recycler_id, recyclerId), ofLots))
+  const counts = required(found, 'the counts of a recycler')
   const late_count = await lateDeals(db, recyclerId, who.now)
   const { grade } = gradeOf({ ...counts, late_count })
   const same =

@@ -23,7 +23,7 @@ import { forgetStaffNames, staffNames } from './names.ts'
 import { recordControl } from './same-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 /** The number of customers that each person owns. */
 async function customersHeld(db: Db, ids: readonly number[]): Promise<Map<number | null, number>> {
@@ -70,7 +70,8 @@ async function present(db: Db, who: Caller, rows: readonly StoredStaff[]): Promi
 }
 
 export async function presentOne(db: Db, who: Caller, row: StoredStaff): Promise<StaffRow> {
-  return only(await present(db, who, [row]), 'the presented account')
+  const [presented] = await present(db, who, [row])
+  return required(presented, 'the presented account')
 }
 
 export async function listStaff(

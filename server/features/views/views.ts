@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { views } from '#server/tables/views.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 const mostViews = 50
 type Stored = typeof views.$inferSelect
 
@@ -89,23 +89,21 @@ export async function save(
     .from(views)
     .where(and(eq(views.uid, who.uid), eq(views.list, input.list), ne(views.name, input.name)))
   if (Number(counted?.n ?? 0) >= mostViews) throw invalidField('views', 'name', 'out_of_range')
-  const row = only(
-    await db
-      .insert(views)
-      .values({ ...input, columns, shared, uid: who.uid, created_by: who.uid, updated_by: who.uid })
-      .onConflictDoUpdate({
-        target: [views.uid, views.list, views.name],
-        set: {
-          query: input.query,
-          columns,
-          shared,
-          version: sql`${views.version} + 1`,
-          updated_at: sql`now()`,
-        },
-      })
-      .returning(),
-    'the saved view',
-  )
+  const [written] = await db
+    .insert(views)
+    .values({ ...input, columns, shared, uid: who.uid, created_by: who.uid, updated_by: who.uid })
+    .onConflictDoUpdate({
+      target: [views.uid, views.list, views.name],
+      set: {
+        query: input.query,
+        columns,
+        shared,
+        version: sql`${views.version} + 1`,
+        updated_at: sql`now()`,
+      },
+    })
+    .returning()
+  const row = required(written, 'the saved view')
   log(who, row)
   return present(row, who, await nameOf(db, who))
 }

@@ -29,7 +29,7 @@ export interface Answer<T = any> {
 }
 
 /** True for a request that came too late: its row has changed, its session asks too much, or the product is busy. */
-export const isLate = ({ status }: Answer): boolean => [409, 429, 503].includes(status)
+export const cameTooLate = ({ status }: Answer): boolean => [409, 429, 503].includes(status)
 
 export interface Ask {
   method?: string

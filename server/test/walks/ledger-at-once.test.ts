@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { booksAreClean } from './clean-books.ts'
 import { bid, lotIn, move, missDate } from '../support/auction.ts'
-import { isLate, testApp, type Answer, type TestApp } from '../support/harness.ts'
+import { cameTooLate, testApp, type Answer, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 
 let t: TestApp
@@ -22,7 +22,7 @@ async function onceOfHundred(send: (n: number) => Promise<Answer>): Promise<Answ
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)))
   const done = answers.filter((answer) => answer.code === 0)
   expect(
-    answers.filter((answer) => answer.code !== 0 && !isLate(answer)).map((answer) => answer.text),
+    answers.filter((answer) => answer.code !== 0 && !cameTooLate(answer)).map((answer) => answer.text),
   ).toEqual([])
   expect(done).toHaveLength(1)
   return done[0] as Answer

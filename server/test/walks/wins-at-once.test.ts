@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { bid, missDate } from '../support/auction.ts'
 import { eventBidder, eventWith, payDeposit, perEvent, sellTo } from '../support/events.ts'
-import { isLate, testApp, type Answer, type TestApp } from '../support/harness.ts'
+import { cameTooLate, testApp, type Answer, type TestApp } from '../support/harness.ts'
 import { setLot } from '../support/placed-lots.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { booksAreClean } from './clean-books.ts'
@@ -47,7 +47,7 @@ const transition = async (name: string, lot: number, more: object) => {
 }
 
 const isAnswered = (answer: Answer) =>
-  expect([answer.status === 200 || isLate(answer), answer.text]).toEqual([true, answer.text])
+  expect([answer.status === 200 || cameTooLate(answer), answer.text]).toEqual([true, answer.text])
 const winsOf = async (whole: number): Promise<number> =>
   (
     await sql("select count(*)::int as won from sign_ups where event_sign_up_id = $1 and outcome = 'won'", [

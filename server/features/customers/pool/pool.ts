@@ -20,7 +20,7 @@ import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } f
 import { customersTable as table } from '#server/tables/customers.ts'
 import { notifyOwner } from '../notify-owner.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 export async function listPool(
   db: Db,
@@ -33,7 +33,8 @@ export async function listPool(
 
 export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<PoolRow> {
   const row = await getRecord(db, who, poolSource, id)
-  return only(await presentTakeable(db, who, [row], await poolDayOf(db, who)), 'the presented customer')
+  const [presented] = await presentTakeable(db, who, [row], await poolDayOf(db, who))
+  return required(presented, 'the presented customer')
 }
 
 /** Customers of any owner, since one that the caller saw in the pool may have been taken meanwhile. */

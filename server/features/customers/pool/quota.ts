@@ -7,7 +7,7 @@ import { dayEnds, overDailyLimit } from '#server/identity/daily-limit.ts'
 import { readRows } from '#server/speed/read.ts'
 import { countedClaims, reveals } from '#server/tables/customers.ts'
 import { recentRules } from './rules.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 interface Used extends Pick<PoolQuota, 'claimed_today' | 'owned' | 'compared_today'> {
   revealed: number[]
@@ -34,7 +34,8 @@ export async function poolDayOf(db: Db, who: Caller): Promise<PoolDay> {
   const { claim_daily_limit, max_owned, reveal_daily_limit, compare_daily_limit } = await recentRules(db)
   const unlimited = may(who, 'customers.compareFreely')
   const values = [who.uid, businessDay(who.now), unlimited]
-  const used = only(await readRows<Used>(db, { text: usedToday, values }, true), 'what was used of the quota')
+  const [found] = await readRows<Used>(db, { text: usedToday, values }, true)
+  const used = required(found, 'what was used of the quota')
   const { claimed_today, owned, revealed, compared_today } = used
   const quota = {
     claimed_today,

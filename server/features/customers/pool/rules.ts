@@ -3,7 +3,7 @@ import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
 import type { Db } from '#server/db/client.ts'
 import { cachedFor } from '#server/speed/cache.ts'
 import { poolRulesTable } from '#server/tables/customers.ts'
-import { only } from '#server/records/required.ts'
+import { required } from '#server/records/required.ts'
 
 export interface RulesVersion {
   rules: PoolRules
@@ -14,10 +14,8 @@ export interface RulesVersion {
 
 /** The rules in force. */
 export async function readRules(db: Db): Promise<RulesVersion> {
-  const row = only(
-    await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1),
-    'the rules of the pool',
-  )
+  const [found] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
+  const row = required(found, 'the rules of the pool')
   // A version saved before a rule existed gets the rule's default.
   return { ...row, rules: { ...defaultPoolRules, ...row.rules } }
 }
