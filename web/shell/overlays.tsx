@@ -51,9 +51,7 @@ export function Overlays() {
   }, [])
   useKeys((event) => onKey(event, open))
   // A palette that was closed before it came takes no text.
-  useEffect(() => {
-    if (open !== 'palette') takeTyped()
-  }, [open])
+  useEffect(() => (open === 'palette' ? () => void takeTyped() : undefined), [open])
   if (!open) return null
   return createElement(parts[open], { onClose: close, key: open })
 }

@@ -76,7 +76,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             value={text}
             onKeyDown={onKeyDown}
-            onFocus={() => setText((before) => before + takeTyped())}
+            onFocus={() => {
+              // React may call an updater twice, and the second call would find nothing.
+              const typed = takeTyped()
+              setText((before) => before + typed)
+            }}
             onChange={(event) => {
               setText(event.target.value)
               setChosen(0)
