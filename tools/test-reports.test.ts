@@ -54,6 +54,19 @@ test('browser tests are counted at every depth, errors outside of them too', () 
   expect(readPlaywrightReport(JSON.stringify(report))).toEqual({
     passed: 2,
     failed: 2,
-    failures: ['lots.spec.ts:3: bids', 'an error outside of the tests'],
+    failures: ['lots.spec.ts:3: bids', 'an error outside of the tests\n      no such page'],
+  })
+})
+
+test('an error that belongs to no test counts as a failure and says what ran', () => {
+  const error = {
+    stack: 'Error: closed\n    at end',
+    VITEST_TEST_PATH: 'a.test.ts',
+    VITEST_TEST_NAME: 'adds',
+  }
+  expect(readVitestReport(JSON.stringify({ testResults: [] }), JSON.stringify([error]))).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['an error outside of the tests, a.test.ts, adds\n      Error: closed\n          at end'],
   })
 })

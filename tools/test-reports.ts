@@ -8,6 +8,7 @@ export interface Tally {
   failures: string[]
 }
 
+const outsideOfTests = 'an error outside of the tests'
 const mostLines = 12
 /** A closing list is often all that remains of a run, so it includes the reasons. */
 const withReason = (name: string, reason = ''): string =>
@@ -22,8 +23,16 @@ interface VitestReport {
   }[]
 }
 
+/** An error that belongs to no test, and what ran at the time. */
+interface UnhandledError {
+  message?: string
+  stack?: string
+  VITEST_TEST_PATH?: string
+  VITEST_TEST_NAME?: string
+}
+
 interface PlaywrightReport {
-  errors: unknown[]
+  errors: { message?: string }[]
   suites: PlaywrightSuite[]
 }
 
@@ -32,7 +41,8 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-export function readVitestReport(text: string): Tally {
+/** `unhandled` is what `UnhandledErrors` wrote. */
+export function readVitestReport(text: string, unhandled = '[]'): Tally {
   const { testResults } = JSON.parse(text) as VitestReport
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative('', name) })),
@@ -47,7 +57,13 @@ export function readVitestReport(text: string): Tally {
         status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
     )
     .map(({ name, message }) => withReason(relative('', name), message))
-  const failures = [...failed, ...broken]
+  const outside = (JSON.parse(unhandled) as UnhandledError[]).map((error) =>
+    withReason(
+      [outsideOfTests, error.VITEST_TEST_PATH, error.VITEST_TEST_NAME].filter(Boolean).join(', '),
+      error.stack ?? error.message,
+    ),
+  )
+  const failures = [...failed, ...broken, ...outside]
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: failures.length,
@@ -62,7 +78,7 @@ export function readPlaywrightReport(text: string): Tally {
     tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })),
   )
   const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
-  failures.push(...errors.map(() => 'an error outside of the tests'))
+  failures.push(...errors.map(({ message }) => withReason(outsideOfTests, message)))
   // A flaky test passed in the end; the configuration decides how many retries it has.
   const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length
   return { passed, failed: failures.length, failures }

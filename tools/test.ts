@@ -93,13 +93,12 @@ async function reported(begun: Promise<ScriptRun>): Promise<Result> {
 
 async function vitest(): Promise<Tally> {
   const report = join(reports, 'vitest.json')
-  const succeeded = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  return judged(succeeded, report, readVitestReport)
+  const unhandled = join(reports, 'unhandled.json')
+  const reporters = ['default', 'json', './tools/unhandled-errors.ts'].map((name) => `--reporter=${name}`)
+  const succeeded = await run('vitest', ['run', ...reporters, `--outputFile.json=${report}`], {
+    UNHANDLED_ERRORS: unhandled,
+  })
+  return judged(succeeded, report, (text) => readVitestReport(text, readFileSync(unhandled, 'utf8')))
 }
 
 async function playwright(): Promise<Tally> {
