@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { limits } from '#server/db/deadline.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
@@ -78,10 +78,13 @@ test('expensive routes leave room for cheap ones', async () => {
   const enter = (item: Route) => {
     const raw = response()
     running.push(raw)
-    void gate
+    gate
       .arrive(item)
       .run(raw)
-      .then(() => started.push(item))
+      .then(
+        () => started.push(item),
+        () => {},
+      )
   }
   for (let n = 0; n < 50; n += 1) enter(expensive)
   for (let n = 0; n < 10; n += 1) enter(cheap)
@@ -130,32 +133,45 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
 })
 
 test('a session with 200 requests at once reads one thing at a time and pauses, so that others do not feel it', async () => {
-  const turns = new SessionQueues()
-  const running: ServerResponse[] = []
-  let entered = 0
-  for (let n = 0; n < 200; n += 1) {
-    const raw = response()
-    void turns.enter(1, raw).then(() => {
-      entered += 1
-      running.push(raw)
-    })
-  }
-  expect(await stillAfter(entering, () => entered)).toBe(12)
-  while (entered < 170) {
-    const before = entered
-    for (const raw of running.splice(0)) raw.emit('close')
-    await expect.poll(() => entered, { interval: 1 }).toBeGreaterThan(before)
+  vi.useFakeTimers()
+  try {
+    const turns = new SessionQueues()
+    const running: ServerResponse[] = []
+    let entered = 0
+    for (let n = 0; n < 200; n += 1) {
+      const raw = response()
+      void turns.enter(1, raw).then(() => {
+        entered += 1
+        running.push(raw)
+      })
+    }
+    const endAll = () => {
+      for (const raw of running.splice(0)) raw.emit('close')
+    }
+    /** Milliseconds until the next request runs. */
+    const untilNext = async () => {
+      let waited = 0
+      for (; running.length === 0; waited += 1) await vi.advanceTimersByTimeAsync(1)
+      return waited
+    }
+    await vi.advanceTimersByTimeAsync(20)
+    expect(entered).toBe(12)
+    while (entered < 170) {
+      endAll()
+      await untilNext()
+      expect(running).toHaveLength(1)
+    }
+    await vi.advanceTimersByTimeAsync(40)
+    endAll()
+    // The read before it took 40 ms, and a little of the step in which it entered.
+    expect(await untilNext()).toBeGreaterThanOrEqual(40)
     expect(running).toHaveLength(1)
+    while (entered < 200) {
+      endAll()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(running.length).toBeGreaterThan(1)
+  } finally {
+    vi.useRealTimers()
   }
-  const turn = 40
-  await slowly(turn)
-  const since = performance.now()
-  for (const raw of running.splice(0)) raw.emit('close')
-  await expect.poll(() => running.length, { interval: 1 }).toBe(1)
-  expect(performance.now() - since).toBeGreaterThanOrEqual(turn - 2)
-  while (entered < 200) {
-    for (const raw of running.splice(0)) raw.emit('close')
-    await slowly(1)
-  }
-  expect(running.length).toBeGreaterThan(1)
 })

@@ -25,37 +25,43 @@ afterAll(() => {
   server.close()
 })
 
-const status = async (sent: ClientRequest) => (await once(sent, 'response'))[0].resume().statusCode as number
+/** The status of the answer, or the code of the error: who still writes may learn only that the connection is gone. */
+const outcome = (sent: ClientRequest): Promise<unknown> =>
+  once(sent, 'response').then(
+    ([answer]) => answer.resume().statusCode as number,
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+const cut = [408, 'ECONNRESET', 'EPIPE']
 const begin = (path: string, bytes = 100_000) => {
   const { port } = server.address() as AddressInfo
   return request({ port, path, method: 'POST', agent: false, headers: { 'content-length': bytes } })
 }
 
 /** Sends so many bytes each 30 ms, until everything is sent or somebody answers. */
-async function send(path: string, bytes: number): Promise<number> {
+async function send(path: string, bytes: number): Promise<unknown> {
   const sent = begin(path)
-  const answered = status(sent)
+  const ended = outcome(sent)
   let over = false
-  void answered.finally(() => (over = true))
+  void ended.then(() => (over = true))
   sent.on('error', () => {})
   for (let left = 100_000; left > 0 && !over; left -= bytes) {
     sent.write(Buffer.alloc(Math.min(bytes, left)))
     await sleep(30)
   }
   if (!over) sent.end()
-  return answered
+  return ended
 }
 
 test('an upload that makes progress takes longer than any other request may', async () => {
   expect(await send('/upload', 5000)).toBe(200)
-  expect(await send('/plain', 5000)).toBe(408)
+  expect(cut).toContain(await send('/plain', 5000))
 })
 
 test('one that trickles or stops is cut', async () => {
-  expect(await send('/upload', 2)).toBe(408)
+  expect(cut).toContain(await send('/upload', 2))
   const stopped = begin('/upload')
   stopped.write(Buffer.alloc(50_000))
-  expect(await status(stopped)).toBe(408)
+  expect(await outcome(stopped)).toBe(408)
   stopped.destroy()
 })
 
@@ -63,5 +69,5 @@ test('one that waits for us is not', async () => {
   // More than Node reads ahead, so the rest arrives only when we read.
   const sent = begin('/busy', 10_000_000)
   sent.end(Buffer.alloc(10_000_000))
-  expect(await status(sent)).toBe(200)
+  expect(await outcome(sent)).toBe(200)
 })

@@ -3,6 +3,7 @@ import { allRoutes } from '#contract/all-routes.ts'
 import { reached, requested } from '#server/test/support/exported.ts'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { newCustomer } from '#server/test/support/new-records.ts'
+import { endsBeforeBeat } from '#server/test/support/waiting.ts'
 import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '#server/test/support/second-factor.ts'
 
 let t: TestApp
@@ -137,10 +138,9 @@ describe('later on', () => {
     const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
     const [here, there] = [await signIn(t, '6a'), await signIn(t, '6a')]
     const stream = await fetch(`${address}/api/events`, { headers: { 'x-token': there.token } })
-    let open = true
-    void stream.text().then(() => (open = false))
+    const ended = endsBeforeBeat(stream)
     await setUpApp(t, here)
-    await expect.poll(() => open, { timeout: 3000 }).toBe(false)
+    expect(await ended).toBe(true)
     expect((await here.ask('/api/recyclers')).status).toBe(200)
     expect((await there.ask('/api/recyclers')).data.reason).toBe('second_factor_required')
   })

@@ -64,6 +64,7 @@ const signIn = async ({ url }: Product) =>
 
 async function rowsOf(dataDir: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: embeddedIn(dataDir).url('yjt_owner') })
+  client.on('error', () => {})
   await client.connect()
   return (await client.query(text).finally(() => client.end())).rows
 }
