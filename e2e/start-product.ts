@@ -41,8 +41,8 @@ async function newFolder(more: Readonly<Record<string, string>>): Promise<string
 }
 
 /**
- * Starts the product, with long time limits, with a demonstration on a free port and in its own data folder, or anew where another one
- * was stopped. The web app must be built.
+ * Starts the product, with long time limits, with a demonstration on a free port and in its own data folder, or anew
+ * where another one was stopped. The web app must be built.
  */
 export async function startProduct(
   before?: Product,
@@ -73,4 +73,11 @@ export async function startProduct(
       if (!keep) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes a demonstration and returns its folder, in which `data` may be copied. */
+export async function makeDemonstration(): Promise<string> {
+  const made = await startProduct()
+  await made.stop({ keep: true })
+  return made.folder
 }
