@@ -77,8 +77,8 @@ async function journey(browser: Browser, count: number): Promise<void> {
   for (const { context } of everyone) await context.close()
 }
 
-test('an event of six lots goes from its notice to the record', async ({ browser }) => {
-  await journey(browser, 6)
+test('an event of four lots goes from its notice to the record', async ({ browser }) => {
+  await journey(browser, 4)
 })
 
 inFull('an event of eighty-two lots goes from its notice to the record', async ({ browser }) => {

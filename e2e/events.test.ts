@@ -101,7 +101,7 @@ test('a list of lots that cannot be read says so, and is read again on demand', 
 /** A list of things as the server answers it, for a lot whose evidence is late and whose bond is held. */
 const bondOf = (held: string, forfeited: string) => ({ due: '9000.00', held, forfeited })
 
-test('a bond is forfeited in its dialog, in part, with a reason and the password', async ({ browser }) => {
+inFull('a bond is forfeited in its dialog, in part, with a reason and the password', async ({ browser }) => {
   const director = await person(browser, people.director)
   const { page } = director
   let sent: unknown

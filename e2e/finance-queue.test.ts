@@ -108,40 +108,41 @@ inFull(
   },
 )
 
-test('a refund without an account is paid from its fix: the account chosen again stays', async ({
-  browser,
-}) => {
-  const { context, page, errors } = await person(browser, people.finance)
-  await page.goto(`${queue}?kind=refunds`)
-  const lines = linesOf(page)
-  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
-  await page.route('**/api/finance/payer?*', async (route) => {
-    await known
-    await route.continue()
-  })
-  const fix = page.getByRole('button', { name: /^补账户/ })
-  await fix.first().click()
-  const dialog = page.getByRole('dialog')
-  // Nothing can be sent before the known values have arrived.
-  await expect(dialog.getByRole('button', { name: '登记付款' })).toBeDisabled()
-  tell()
-  await expect(dialog.getByRole('button', { name: '登记付款' })).toBeEnabled()
-  const account = dialog.getByRole('combobox', { name: '本方账户' })
-  await expect(account).toHaveValue(/保证金户/)
-  await account.click()
-  await page.getByRole('option', { name: '保证金户' }).click()
-  await expect(account).toHaveValue(/保证金户/)
-  await account.click()
-  await page.getByRole('option', { name: '建行结算户' }).click()
-  await expect(account).toHaveValue(/建行结算户/)
-  await account.click()
-  await page.getByRole('option', { name: '保证金户' }).click()
-  await dialog.getByLabel('对方开户行').fill('中国银行唐山分行')
-  await dialog.getByLabel('对方账号').fill('6217000010001234567')
-  const before = await lines.count()
-  await dialog.getByRole('button', { name: '登记付款' }).click()
-  await expect(page.getByText(/已登记 LS-/)).toBeVisible()
-  await expect(lines).toHaveCount(before - 1)
-  expect(errors).toEqual([])
-  await context.close()
-})
+inFull(
+  'a refund without an account is paid from its fix: the account chosen again stays',
+  async ({ browser }) => {
+    const { context, page, errors } = await person(browser, people.finance)
+    await page.goto(`${queue}?kind=refunds`)
+    const lines = linesOf(page)
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+    await page.route('**/api/finance/payer?*', async (route) => {
+      await known
+      await route.continue()
+    })
+    const fix = page.getByRole('button', { name: /^补账户/ })
+    await fix.first().click()
+    const dialog = page.getByRole('dialog')
+    // Nothing can be sent before the known values have arrived.
+    await expect(dialog.getByRole('button', { name: '登记付款' })).toBeDisabled()
+    tell()
+    await expect(dialog.getByRole('button', { name: '登记付款' })).toBeEnabled()
+    const account = dialog.getByRole('combobox', { name: '本方账户' })
+    await expect(account).toHaveValue(/保证金户/)
+    await account.click()
+    await page.getByRole('option', { name: '保证金户' }).click()
+    await expect(account).toHaveValue(/保证金户/)
+    await account.click()
+    await page.getByRole('option', { name: '建行结算户' }).click()
+    await expect(account).toHaveValue(/建行结算户/)
+    await account.click()
+    await page.getByRole('option', { name: '保证金户' }).click()
+    await dialog.getByLabel('对方开户行').fill('中国银行唐山分行')
+    await dialog.getByLabel('对方账号').fill('6217000010001234567')
+    const before = await lines.count()
+    await dialog.getByRole('button', { name: '登记付款' }).click()
+    await expect(page.getByText(/已登记 LS-/)).toBeVisible()
+    await expect(lines).toHaveCount(before - 1)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)

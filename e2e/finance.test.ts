@@ -288,7 +288,7 @@ inFull('a receipt is printed on A5 with its amount in words, a statement on A4',
   await context.close()
 })
 
-test('a director sees the money of a lot but cannot act on it', async ({ browser }) => {
+inFull('a director sees the money of a lot but cannot act on it', async ({ browser }) => {
   const { context, page } = await person(browser, people.director)
   await page.goto('/crm/weituo/weituoList?state=settled')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()

@@ -96,7 +96,7 @@ inFull('a message appears and disappears without moving other elements', async (
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((label?.y ?? 0) + 1)
 })
 
-test('a duplicate company name is saved only after confirmation', async () => {
+inFull('a duplicate company name is saved only after confirmation', async () => {
   const form = await newCustomer({ ...person('13977780001'), company_name: customers.nantong })
   const save = form.getByRole('button', { name: '保存' }).last()
   await save.click()

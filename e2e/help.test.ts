@@ -94,16 +94,17 @@ inFull(
   },
 )
 
-test('who owes us money and a forgotten password are articles that the palette opens', async ({
-  browser,
-}) => {
-  const { context, page } = await person(browser, people.salesperson)
-  await page.goto('/help/who-owes')
-  await expect(page.getByRole('article')).toContainText('最早到期的在前')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: '搜索菜单' }).fill('忘记密码')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/help\/forgotten-password$/)
-  await expect(page.getByRole('article')).toContainText('30 分钟')
-  await context.close()
-})
+inFull(
+  'who owes us money and a forgotten password are articles that the palette opens',
+  async ({ browser }) => {
+    const { context, page } = await person(browser, people.salesperson)
+    await page.goto('/help/who-owes')
+    await expect(page.getByRole('article')).toContainText('最早到期的在前')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('忘记密码')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/help\/forgotten-password$/)
+    await expect(page.getByRole('article')).toContainText('30 分钟')
+    await context.close()
+  },
+)

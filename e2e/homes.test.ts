@@ -47,7 +47,7 @@ inFull(
   },
 )
 
-test('finance opens on its queue, in the order of its screen', async ({ browser }) => {
+inFull('finance opens on its queue, in the order of its screen', async ({ browser }) => {
   const { context, page, errors } = await person(browser, people.finance)
   const lines = page.getByRole('region', { name: '待办事项' }).getByRole('listitem')
   await goHome(page)

@@ -36,7 +36,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const languages = ['zh', 'en', 'es', 'ja'] as const
 const sizes = ['medium', 'mini'] as const
 const widths = [1366, 1280, 1024, 992, 768, 390]
-/** The everyday run looks at the usual window, and at the longest words on a phone; at two lists of each person. */
+/** The everyday run looks at the usual window, and at the longest words on a phone; at one list of each person. */
 const looks: readonly (readonly [Looks, readonly number[]])[] = full
   ? languages.flatMap((language) => sizes.map((size) => [{ language, size }, widths] as const))
   : [
@@ -58,7 +58,7 @@ for (const [account, paths] of Object.entries(lists).filter(
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await enter(page, account)
-    const seen = full ? paths : paths.slice(0, 2)
+    const seen = full ? paths : paths.slice(0, 1)
     for (const [{ language = 'zh', size = 'medium' }, wide] of looks) {
       await context.addCookies([
         { name: 'language', value: language, url: address() },

@@ -42,11 +42,13 @@ const withPage = async (
   await who.context.close()
 }
 
-test('the head is at most 150 px high in every state, and cuts no figure', async ({ browser }) => {
+test('the head is at most 150 px high in its states, and cuts no figure', async ({ browser }) => {
   test.setTimeout(300_000)
   for (const language of languages)
     await withPage(browser, people.director, { language }, async (who) => {
-      const states = ['reviewing', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'settled']
+      const states = full
+        ? ['reviewing', 'listed', 'bidding', 'confirming', 'sold', 'paid', 'settled']
+        : ['listed', 'confirming', 'sold']
       // The only one picked up, unless another journey has settled it.
       const queries = [...states.map((state) => `state=${state}`), called(lots.bulkCarrier)]
       for (const state of queries) {

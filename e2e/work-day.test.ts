@@ -140,7 +140,7 @@ inFull('the palette opens the form of what is added', async ({ browser }) => {
   await context.close()
 })
 
-test('two records become one customer, and two again', async ({ browser }) => {
+inFull('two records become one customer, and two again', async ({ browser }) => {
   const director = await person(browser, people.director)
   const { page, ask } = director
   const [stays, goes] = [await customer(director, '保留'), await customer(director, '并入')]
