@@ -43,6 +43,8 @@ interface Ran {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'backup monkey 53'
+/** How many customers the product holds before its own three. */
+const customers = full ? 3000 : 600
 let base: string
 let source: string
 let product: Product
@@ -210,7 +212,7 @@ beforeAll(async () => {
   token = await signIn(product)
   const seeded = await run(
     'demo/seed',
-    ['--customers', '3000', '--recyclers', '200', '--lots', '200', '--staff', '20'],
+    ['--customers', String(customers), '--recyclers', '200', '--lots', '200', '--staff', '20'],
     { DATA_DIR: source },
   )
   expect(seeded.code, seeded.out).toBe(0)
@@ -276,7 +278,7 @@ describe('a backup of the running product', () => {
     expect([statSync(backup).mode & 0o777, existsSync(`${backup}.partial`)]).toEqual([0o600, false])
     const { manifest } = await checkArchive(backup)
     expect(manifest.migrations).toEqual(await migrationNames())
-    expect(manifest.tables.find((table) => table.name === 'customers')?.rows).toBe(3003)
+    expect(manifest.tables.find((table) => table.name === 'customers')?.rows).toBe(customers + 3)
     expect([manifest.files.length, manifest.absent_files]).toEqual([Object.keys(samples).length + 1, []])
     expect(manifest.tables.filter((table) => leftOut.includes(table.name))).toEqual([])
     const again = await backUp(backup, { DATA_DIR: source })
@@ -338,7 +340,7 @@ describe('a backup of the running product', () => {
     const total = async (where: Product, by: string) =>
       (await send(where.url, '/api/customers?limit=1', by)).data.total
     expect(await total(second, own)).toBe(await total(product, token))
-    expect((await send(second.url, '/api/customers', own, newCustomer())).data.id).toBe(3004)
+    expect((await send(second.url, '/api/customers', own, newCustomer())).data.id).toBe(customers + 4)
     const file = await asked<{ path: string; stored: string }>(
       embeddedIn(target).url('yjt_owner'),
       'select path, stored from uploads order by id limit 1',
@@ -396,7 +398,7 @@ describe('one moment', () => {
         await client.connect()
         const d = printedRandom()
         while (!over.signal.aborted) {
-          const id = 1 + d.below(3000)
+          const id = 1 + d.below(customers)
           await client.query('begin')
           await client.query(
             'update customers set follow_up_count = follow_up_count + 1, version = version + 1 where id = $1',
@@ -665,7 +667,9 @@ describe('a restore', () => {
         expect(again.code, again.out).toBe(0)
       }
       expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
-      expect((await asked<{ n: number }>(url, 'select count(*)::int as n from customers'))[0]?.n).toBe(3003)
+      expect((await asked<{ n: number }>(url, 'select count(*)::int as n from customers'))[0]?.n).toBe(
+        customers + 3,
+      )
     },
     full ? 600_000 : 120_000,
   )
