@@ -25,7 +25,9 @@ afterAll(() => {
   server.close()
 })
 
-/** The status of the answer, or the code of the error: who still writes may learn only that the connection is gone. */
+/**
+ * The status of the answer, or the code of the error: a sender that is still writing may only see the connection close.
+ */
 const outcome = (sent: ClientRequest): Promise<unknown> =>
   once(sent, 'response').then(
     ([answer]) => answer.resume().statusCode as number,
