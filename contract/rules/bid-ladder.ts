@@ -8,6 +8,7 @@ import {
   largestAmount,
   remainder,
   subtract,
+  orZero,
   type Decimal,
 } from './money.ts'
 
@@ -52,11 +53,11 @@ const isFixed = (ladder: Pick<Ladder, 'auction_way'>): boolean => ladder.auction
 export const standsAlone = (ladder: Pick<Ladder, 'auction_way'>): boolean =>
   isSealed(ladder) || isFixed(ladder)
 
-const start = (ladder: Ladder): Decimal => ladder.starting_price ?? '0'
+const start = (ladder: Ladder): Decimal => orZero(ladder.starting_price)
 const steps = (ladder: Ladder): Decimal[] => [
-  ladder.add_price_one ?? '0',
-  ladder.add_price_two ?? '0',
-  ladder.add_price_three ?? '0',
+  orZero(ladder.add_price_one),
+  orZero(ladder.add_price_two),
+  orZero(ladder.add_price_three),
 ]
 
 const smallest: Decimal = '0.01'

@@ -1,5 +1,5 @@
 import { pricingBasis } from './lot-choices.ts'
-import { add, amount, compare, multiply, subtract, type Decimal } from './money.ts'
+import { add, amount, compare, multiply, subtract, orZero, type Decimal } from './money.ts'
 import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
 
 /** The value of the goods that leave the yard, compared with the buyer's payments, in yuan. */
@@ -36,13 +36,13 @@ const higher = (a: Decimal, b: Decimal): Decimal => (compare(a, b) > 0 ? a : b)
 function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): Decimal {
   if (complete && settled !== null) return settled
   const perUnit = goods.pricing_basis === pricingBasis.perUnit
-  const before = perUnit ? higher(goods.advance_payment ?? '0', loaded) : loaded
+  const before = perUnit ? higher(orZero(goods.advance_payment), loaded) : loaded
   return settled !== null && compare(settled, before) < 0 ? settled : before
 }
 
 /** Compares the value of the goods of a sale with the payments (money §1). */
 export function goodsMoney(goods: SoldGoods): GoodsMoney {
-  const price = goods.deal_price ?? '0'
+  const price = orZero(goods.deal_price)
   const loaded =
     goods.pricing_basis === pricingBasis.perUnit
       ? amount(multiply(goods.net, price))

@@ -34,6 +34,12 @@ export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =
 export const distance = (a: Decimal, b: Decimal): Decimal => new Big(a).minus(b).abs().toFixed()
 export const multiply = (a: Decimal, b: Decimal): Decimal => new Big(a).times(b).toFixed()
 
+/**
+ * The amount of a field that may be empty: what was never agreed, received or paid is 0. A field that was not read is
+ * a type error.
+ */
+export const orZero = (value: Decimal | null): Decimal => value ?? '0'
+
 /** The smaller of two values, in its original notation. */
 export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
 

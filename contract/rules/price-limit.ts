@@ -1,5 +1,5 @@
 import { pricingBasis, type AssetOwner } from './lot-choices.ts'
-import { amount, compare, isNegative, multiply, percentOf, subtract, type Decimal } from './money.ts'
+import { amount, compare, isNegative, multiply, percentOf, subtract, orZero, type Decimal } from './money.ts'
 
 interface PriceLimits {
   price_limit_percent: Decimal
@@ -30,7 +30,7 @@ export interface PriceChange {
 /** The floors that a lowered price of the goods is below. */
 export function floorsMissed(lot: Floors, { agreed, price, quantity }: PriceChange): ('start' | 'reserve')[] {
   if (compare(price, agreed) >= 0) return []
-  const times = lot.pricing_basis === pricingBasis.perUnit ? (quantity ?? '0') : '1'
+  const times = lot.pricing_basis === pricingBasis.perUnit ? orZero(quantity) : '1'
   const isUnder = (floor: Decimal | null) => floor !== null && compare(price, multiply(floor, times)) < 0
   return [
     ...(isUnder(lot.starting_price) ? (['start'] as const) : []),

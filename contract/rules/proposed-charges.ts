@@ -1,5 +1,5 @@
 import type { LateFeeBasis } from './lot-choices.ts'
-import { amount, compare, multiply, percentOf, type Decimal } from './money.ts'
+import { amount, compare, multiply, percentOf, orZero, type Decimal } from './money.ts'
 import { businessDay, dayLength } from './time.ts'
 
 /** The terms of a lot that charge its buyer in addition to the price. */
@@ -29,7 +29,7 @@ export function lateFeePerDay({
   bond_price,
 }: FeeTerms): Decimal | null {
   if (fee === null || compare(fee, '0') <= 0) return null
-  return late_pick_up_basis === 'deposit_percent' ? percentOf(bond_price ?? '0', fee) : amount(fee)
+  return late_pick_up_basis === 'deposit_percent' ? percentOf(orZero(bond_price), fee) : amount(fee)
 }
 
 /** How many days, in the business zone, after the agreed day. The agreed day itself is on time. */

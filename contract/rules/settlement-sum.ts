@@ -1,6 +1,16 @@
 import { commissionOn, type ScaleTerms } from './commission-scale.ts'
 import { pricingBasis, type CommissionPayer } from './lot-choices.ts'
-import { add, amount, compare, largestAmount, multiply, percentOf, subtract, type Decimal } from './money.ts'
+import {
+  add,
+  amount,
+  compare,
+  largestAmount,
+  multiply,
+  percentOf,
+  subtract,
+  orZero,
+  type Decimal,
+} from './money.ts'
 
 export interface Adjustment {
   label: string
@@ -25,7 +35,7 @@ export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consi
   const { commission_point, commission_payer, consignor_commission_point } = terms
   if (commission_payer === 'consignor') return { buyer: '0', consignor: commission_point }
   if (commission_payer === 'both')
-    return { buyer: commission_point, consignor: consignor_commission_point ?? '0' }
+    return { buyer: commission_point, consignor: orZero(consignor_commission_point) }
   return { buyer: commission_point, consignor: '0' }
 }
 
@@ -48,7 +58,7 @@ export function commissionOfSides(
 export const commissionTerms = (lot: {
   [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
 }): CommissionTerms => ({
-  commission_point: lot.commission_point ?? '0',
+  commission_point: orZero(lot.commission_point),
   commission_payer: lot.commission_payer ?? 'buyer',
   consignor_commission_point: lot.consignor_commission_point,
   buyer_scale: lot.buyer_scale,
@@ -102,7 +112,7 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
   if (pricing_basis === pricingBasis.perUnit && settlement_quantity === null) return null
   const exactGoods =
     pricing_basis === pricingBasis.perUnit
-      ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
+      ? multiply(unit_price ?? deal_price, orZero(settlement_quantity))
       : deal_price
   const settlement_price = amount(
     add(exactGoods, ...terms.adjustments.map((adjustment) => adjustment.amount)),

@@ -1,5 +1,5 @@
 import type { ItemKind } from '../lot-items.ts'
-import { isZero, type Decimal } from './money.ts'
+import { isZero, orZero, type Decimal } from './money.ts'
 import { checkDigitHolds, cleanVin, isVin } from './vin.ts'
 
 /** 去向要求: the required end use of the goods. */
@@ -10,7 +10,7 @@ export const usualEvidenceDays = 15
 
 /** True if the terms of a sale require an end use. Notice and agreement print such terms. */
 export const asksForEvidence = (lot: { end_use: EndUse | null; performance_bond: Decimal | null }): boolean =>
-  lot.end_use !== null || !isZero(lot.performance_bond ?? '0')
+  lot.end_use !== null || !isZero(orZero(lot.performance_bond))
 
 /** The states of a thing from the yard to its end. */
 export const thingStates = ['in_yard', 'out', 'evidence_in', 'accepted'] as const

@@ -1,4 +1,4 @@
-import { add, amount, compare, isZero, subtract, type Decimal } from './money.ts'
+import { add, amount, compare, isZero, subtract, orZero, type Decimal } from './money.ts'
 
 /** The values that limit how many lots of an event a bidder may still win. */
 export interface Wins {
@@ -15,7 +15,7 @@ export interface Wins {
 
 /** The number of complete deposits. A bidder who need not pay one counts as having one. */
 function depositsOf({ bond_price, waived, deposit }: Wins): number {
-  const bond = bond_price ?? '0'
+  const bond = orZero(bond_price)
   if (waived || isZero(bond)) return 1
   let deposits = 0
   for (let sum = bond; compare(sum, deposit) <= 0; sum = add(sum, bond)) deposits += 1
@@ -28,7 +28,7 @@ export const winsCovered = (found: Wins): number | null =>
 
 /** The amount that is missing for one more deposit. */
 export function furtherDeposit(found: Wins): Decimal {
-  const bond = found.bond_price ?? '0'
+  const bond = orZero(found.bond_price)
   if (found.waived || isZero(bond)) return '0.00'
   let whole = bond
   while (compare(whole, found.deposit) <= 0) whole = add(whole, bond)

@@ -4,7 +4,7 @@ import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { goodsMoney } from '#contract/rules/goods-money.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { releasedStates, resultStates } from '#contract/rules/lot-states.ts'
-import { add, amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -99,7 +99,7 @@ function paymentsOf({ id }: Sold['lot'], { came }: Known): { deposit: Decimal; p
 
 /** Uses the figures of the settlement once it is closed, and those of the sale until then. */
 function moneyOf({ lot, price, commission }: Sold, known: Known): SaleMoney {
-  const goods = price ?? confirmedGoods(lot) ?? lot.deal_price ?? '0'
+  const goods = price ?? confirmedGoods(lot) ?? orZero(lot.deal_price)
   const owed = commission ?? commissionOfSides(goods, commissionTerms(lot)).buyer
   const { charged, paid: ofCharges } = known.charges.get(lot.id) ?? { charged: '0', paid: '0' }
   const { deposit, paid: ofGoods } = paymentsOf(lot, known)
@@ -126,9 +126,9 @@ async function isReleased(db: Db, { lot, price, commission }: Sold, known: Known
     pricing_basis: lot.pricing_basis,
     deal_price: lot.deal_price,
     advance_payment: lot.advance_payment,
-    net: perUnitOf(lot) === undefined ? '0' : ((await netOf(db, lot.id, lot.round_no)) ?? '0'),
+    net: perUnitOf(lot) === undefined ? '0' : orZero(await netOf(db, lot.id, lot.round_no)),
     paid: add(deposit, paid),
-    settled: price === null ? null : add(price, commission ?? '0'),
+    settled: price === null ? null : add(price, orZero(commission)),
     complete: lot.state === 'settled',
   })
   return lot.released_on_credit || isZero(missing)

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { RoomBidder, RoomLot } from '#contract/event-rooms.ts'
 import { isSealed, quickBids } from '#contract/rules/bid-ladder.ts'
 import { endOfBidding } from '#contract/rules/bidding-window.ts'
-import { amount, compare, subtract } from '#contract/rules/money.ts'
+import { amount, compare, subtract, orZero } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { recordsWhere } from '#server/records/records.ts'
@@ -48,7 +48,7 @@ const qualified = `
 function gapOf(who: Caller, lot: StoredLot, highest: string | null): Pick<RoomLot, 'gap'> {
   if (!seesReserve(who, lot)) return {}
   if (lot.reserve_price === null || isSealed(lot)) return { gap: null }
-  const reached = highest ?? '0'
+  const reached = orZero(highest)
   return {
     gap: compare(reached, lot.reserve_price) >= 0 ? null : amount(subtract(lot.reserve_price, reached)),
   }

@@ -1,5 +1,5 @@
 import { settingRanges, type CompanySettings } from '#contract/company-settings.ts'
-import { compare } from '#contract/rules/money.ts'
+import { compare, orZero } from '#contract/rules/money.ts'
 import { isNumberPattern, numberOf } from '#contract/rules/number-pattern.ts'
 import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 
@@ -23,7 +23,7 @@ export function refuseFaults(settings: CompanySettings): void {
     faults.push({ name: 'lot_no_pattern', fault: 'too_long' })
   if (new Set(settings.languages).size !== settings.languages.length)
     faults.push({ name: 'languages', fault: 'bad_format' })
-  if (basis === 'deposit_percent' && compare(fee ?? '0', '100') > 0)
+  if (basis === 'deposit_percent' && compare(orZero(fee), '100') > 0)
     faults.push({ name: 'late_pick_up_fee', fault: 'out_of_range' })
   if (faults.length > 0) throw new InvalidFields('company_settings', faults)
 }

@@ -2,7 +2,7 @@ import { and, gt, notInArray, sql } from 'drizzle-orm'
 import { entryDirections, internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import type { KindSum, MonthAccount, MonthProof } from '#contract/month-closes.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
-import { add, amount } from '#contract/rules/money.ts'
+import { add, amount, orZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -124,6 +124,6 @@ export async function monthProof(db: Db, who: Caller, month: string): Promise<Mo
     received: total('in'),
     paid: total('out'),
     entries: sums.reduce((n, sum) => n + sum.entries, 0),
-    difference: amount(add('0', ...used.map((account) => account.difference ?? '0'))),
+    difference: amount(add('0', ...used.map((account) => orZero(account.difference)))),
   }
 }

@@ -1,5 +1,5 @@
 import { isBelow } from '#contract/rules/sale.ts'
-import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { unsoldReasons } from '#contract/rules/lot-choices.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { AuditAction } from '#contract/audit.ts'
@@ -60,7 +60,7 @@ async function write(
 /** True if any part of the deposit is held, and so has to go back. */
 const isHeld = (signUp: StoredSignUp): boolean =>
   signUp.deposit_status === 'received' ||
-  (signUp.deposit_status === 'unpaid' && compare(signUp.received_amount ?? '0', '0') > 0)
+  (signUp.deposit_status === 'unpaid' && compare(orZero(signUp.received_amount), '0') > 0)
 
 /** The outcome of a sign-up that does not win: it lapses if nobody decided it, and its money goes back. */
 const ended = (signUp: StoredSignUp, due: string): Decision => ({
@@ -180,12 +180,13 @@ interface NetChange {
 const isUnaffected = ({ first, last }: NetChange): boolean => first.deposit_status === last.deposit_status
 /** True if the deposit was refunded meanwhile and later payments do not cover it. */
 const isShort = (first: Decision, signUp: StoredSignUp): boolean =>
-  first.deposit_status === 'received' && compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') < 0
+  first.deposit_status === 'received' &&
+  compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) < 0
 /** True if later payments completed a partial deposit. */
 const isCompleted = (first: Decision, signUp: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   signUp.deposit_status === 'refund_due' &&
-  compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0
+  compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) >= 0
 const depositOf = (row: StoredSignUp) => {
   const { deposit_status, refund_due_on } = decisionOf(row)
   return { deposit_status, refund_due_on }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { compare, largestAmount, type Decimal } from '#contract/rules/money.ts'
+import { compare, largestAmount, orZero, type Decimal } from '#contract/rules/money.ts'
 import { premiumOf } from '#contract/rules/sale.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
@@ -37,7 +37,7 @@ export const mayFollow = (signUp: StoredSignUp): boolean =>
   (signUp.deposit_status === 'waived' ||
     signUp.deposit_status === 'covered' ||
     (signUp.deposit_status === 'refund_due' &&
-      compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0))
+      compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) >= 0))
 
 /** The premium of a sale, as it is stored. A rate of more than 12 digits is refused. */
 export function storedPremium(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { commissionOn } from '#contract/rules/commission-scale.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
-import { add, amount, multiply, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, multiply, orZero, type Decimal } from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -39,9 +39,9 @@ export async function expectedCommissions(
     )
   for (const lot of lots) {
     if (lot.customer_id === null) continue
-    const each = lot.highest_price ?? lot.starting_price ?? '0'
+    const each = lot.highest_price ?? orZero(lot.starting_price)
     const isPerUnit = lot.pricing_basis === pricingBasis.perUnit
-    const price = amount(isPerUnit ? multiply(each, lot.auction_quantity ?? '0') : each)
+    const price = amount(isPerUnit ? multiply(each, orZero(lot.auction_quantity)) : each)
     const { buyer, consignor } = commissionOfSides(price, commissionTerms(lot))
     const share = commissionOn(amount(add(buyer, consignor)), plan)
     found.set(lot.customer_id, amount(add(found.get(lot.customer_id) ?? '0', share)))

@@ -1,4 +1,4 @@
-import { amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,7 +8,7 @@ type Deposit = Pick<SignUpRow, 'bond_price' | 'received_amount'>
 
 /** The unpaid part of a sign-up's deposit. */
 export const missingOf = ({ bond_price, received_amount }: Deposit): Decimal =>
-  amount(subtract(bond_price ?? '0', received_amount ?? '0'))
+  amount(subtract(orZero(bond_price), orZero(received_amount)))
 
 /** A live sign-up without a result, whose deposit is not complete yet. */
 export const mayTakeOver = (

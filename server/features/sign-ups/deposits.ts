@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import { add, amount as inYuan, compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { add, amount as inYuan, compare, isZero, orZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { addWorkingDays } from '#contract/rules/working-days.ts'
 import type { DepositStatus, SignUpRow } from '#contract/sign-ups.ts'
@@ -43,7 +43,7 @@ export async function lockWaived(db: Db, id: number): Promise<void> {
 
 /** The deposit of a sign-up, or that of its sign-up for the event. */
 export async function bondOf(db: Db, row: StoredSignUp): Promise<Decimal> {
-  if (!hasEventDeposit(row)) return row.bond_price ?? '0'
+  if (!hasEventDeposit(row)) return orZero(row.bond_price)
   const eventSignUpId = required(row.event_sign_up_id, 'the sign-up for the event')
   const [found] = await db
     .select({ bond: signUpsTable.bond_price })
@@ -101,7 +101,7 @@ async function waiveOthers(
     eq(signUpsTable.deposit_status, 'unpaid'),
   )
   for (const row of await lockRecords(db, signUpSource, others)) {
-    if (!isZero(row.received_amount ?? '0')) throw new Refusal('deposit_settled')
+    if (!isZero(orZero(row.received_amount))) throw new Refusal('deposit_settled')
     await writeRecord(db, who, signUpSource, row, changes, { action: 'waive_deposit' })
     if (row.lot_id !== null) await recountSignUps(db, who, row.lot_id)
   }
@@ -116,8 +116,8 @@ export async function receiveDeposit(
 ): Promise<StoredSignUp> {
   if (row.review_status === 'cancelled' || row.deposit_status !== 'unpaid')
     throw new Refusal('deposit_settled')
-  const received_amount = inYuan(add(row.received_amount ?? '0', amount))
-  const deposit_status = compare(received_amount, row.bond_price ?? '0') >= 0 ? 'received' : 'unpaid'
+  const received_amount = inYuan(add(orZero(row.received_amount), amount))
+  const deposit_status = compare(received_amount, orZero(row.bond_price)) >= 0 ? 'received' : 'unpaid'
   return setDeposit(db, who, row, { received_amount, deposit_status })
 }
 

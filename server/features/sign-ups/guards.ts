@@ -2,7 +2,7 @@ import type { Reason } from '#contract/grammar/errors.ts'
 import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { DepositStatus, SignUpRow } from '#contract/sign-ups.ts'
-import { isZero } from '#contract/rules/money.ts'
+import { isZero, orZero } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 
@@ -54,7 +54,7 @@ const guards = {
     permissions: ['signUps.waive'],
     hindrance: (row, lot) =>
       unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedStates)) ??
-      unless(row.deposit_status === 'unpaid' && isZero(row.received_amount ?? '0'), 'deposit_settled'),
+      unless(row.deposit_status === 'unpaid' && isZero(orZero(row.received_amount)), 'deposit_settled'),
   },
 } as const satisfies Record<string, Guard>
 

@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { isZero } from '#contract/rules/money.ts'
+import { isZero, orZero } from '#contract/rules/money.ts'
 import type { decisions, SignUpRow } from '#contract/sign-ups.ts'
 import { eachOf } from '#server/request/bulk.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -148,7 +148,7 @@ export async function cancelSignUp(
   const before = await loadSignUp(db, who, id)
   if (before.event_sign_up_id !== null) await lockEventSignUp(db, before.event_sign_up_id)
   const { row, lot } = await readySignUp(db, who, id, 'cancel', version)
-  const paid = row.deposit_status === 'received' || !isZero(row.received_amount ?? '0')
+  const paid = row.deposit_status === 'received' || !isZero(orZero(row.received_amount))
   const deposit_status = 'refund_due' as const
   const to = {
     review_status: 'cancelled',

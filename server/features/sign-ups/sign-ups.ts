@@ -2,7 +2,7 @@ import { undecidedStates } from '#contract/rules/lot-states.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import type { SignUpRow, signUps } from '#contract/sign-ups.ts'
-import { isZero } from '#contract/rules/money.ts'
+import { isZero, orZero } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal, violatedConstraint } from '#server/request/errors.ts'
@@ -82,7 +82,7 @@ async function attest(
     from_platform_log: true,
     ...(await answerFlags(db, who, [row.id], note, true)).get(row.id),
   }
-  const free = isZero(row.bond_price ?? '0')
+  const free = isZero(orZero(row.bond_price))
   const to = { review_status: 'approved', ...(free && { deposit_status: 'waived' as const }) } as const
   const approved = await writeRecord(db, who, signUpSource, row, to, { action: 'approve', detail })
   return free ? approved : platformDeposit.implementation()(db, who, lot, approved)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, orZero, type Decimal } from '#contract/rules/money.ts'
 import { heldDeposits, type DepositStatus } from '#contract/sign-ups.ts'
 import { furtherDeposit, winsCovered, type Wins } from '#contract/rules/wins.ts'
 import type { Db } from '#server/db/client.ts'
@@ -61,7 +61,7 @@ async function winsNow(db: Db, eventSignUpId: number, used?: readonly DepositSta
 }
 
 const isShort = (found: Wins): boolean =>
-  !found.waived && !isZero(found.bond_price ?? '0') && compare(found.deposit, found.bond_price ?? '0') < 0
+  !found.waived && !isZero(orZero(found.bond_price)) && compare(found.deposit, orZero(found.bond_price)) < 0
 
 /**
  * Refuses a win of this sign-up that the bidder's deposits for the event do not cover. Locks the bidder's

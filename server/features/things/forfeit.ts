@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { amount, compare, isZero } from '#contract/rules/money.ts'
+import { amount, compare, isZero, orZero } from '#contract/rules/money.ts'
 import type { ThingBond, thingRoutes } from '#contract/things.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,9 +15,9 @@ import { peopleOf } from '#server/features/lots/lot-people.ts'
 
 /** The bond as the lot's people see it. Null before the sale, and if the lot's terms have no bond. */
 export async function shownBond(db: Db, lot: StoredLot): Promise<ThingBond | null> {
-  if (lot.winner_sign_up_id === null || isZero(lot.performance_bond ?? '0')) return null
+  if (lot.winner_sign_up_id === null || isZero(orZero(lot.performance_bond))) return null
   const { held, forfeited } = await bondOf(db, lot, lot.winner_sign_up_id)
-  return { due: amount(lot.performance_bond ?? '0'), held, forfeited }
+  return { due: amount(orZero(lot.performance_bond)), held, forfeited }
 }
 
 async function hasLateThing(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { FileRef } from '#contract/grammar/field.ts'
-import { amount, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, isZero, smaller, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -108,7 +108,7 @@ export async function carryOver(
   await refuseForeignFiles(db, who, 'files', files, [])
   const target = await lockTarget(db, who, row, lot, to_sign_up_id)
   await refuseEnteredRefund(db, row)
-  const held = row.received_amount ?? '0'
+  const held = orZero(row.received_amount)
   const missing = missingOf(target)
   const carried_amount = amount(smaller(held, missing))
   const surplus = amount(subtract(held, carried_amount))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -105,9 +105,9 @@ export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context })
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
-  const received_amount = amount(subtract(signUp.received_amount ?? '0', amountOf(entry)))
+  const received_amount = amount(subtract(orZero(signUp.received_amount), amountOf(entry)))
   if (signUp.lot_id === null) return reduceEventDeposit(db, who, signUp, received_amount)
-  const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
+  const enough = !isZero(received_amount) && compare(received_amount, orZero(signUp.bond_price)) >= 0
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }
 
@@ -119,8 +119,8 @@ export const undoDepositRefund: EntryEffect = async (db, who, { entry, ...contex
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
-  const all = add(await heldOf(db, signUp.id), amountOf(entry), carried ? (carried_amount ?? '0') : '0')
+  const all = add(await heldOf(db, signUp.id), amountOf(entry), carried ? orZero(carried_amount) : '0')
   // The surplus of a carried deposit has always counted as received.
-  const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
+  const received_amount = amount(carried && compare(orZero(before), all) > 0 ? orZero(before) : all)
   await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { EntryKind } from '#contract/entry-kinds.ts'
-import { add, amount, compare, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, compare, smaller, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -129,7 +129,7 @@ export async function takeBack(db: Db, who: Caller, lot: Lot, signUpId: number):
   const spent = ['applied', 'forfeited', 'refunded'].includes(eventSignUp.deposit_status)
   await setDeposit(db, who, eventSignUp, {
     deposit_status: spent ? 'received' : eventSignUp.deposit_status,
-    received_amount: amount(add(heldDepositOf(eventSignUp), signUp.received_amount ?? '0')),
+    received_amount: amount(add(heldDepositOf(eventSignUp), orZero(signUp.received_amount))),
   })
 }
 
@@ -144,7 +144,7 @@ export async function forfeit(db: Db, who: Caller, lot: Lot, signUpId: number): 
     .select({ part: auctionEventsTable.forfeit_part })
     .from(auctionEventsTable)
     .where(eq(auctionEventsTable.id, required(eventSignUp.event_id, 'the event of a sign-up')))
-  const [asked, held] = [event?.part ?? eventSignUp.bond_price ?? '0', heldDepositOf(eventSignUp)]
+  const [asked, held] = [event?.part ?? orZero(eventSignUp.bond_price), heldDepositOf(eventSignUp)]
   const lost = amount(smaller(asked, held))
   if (compare(lost, '0') > 0) await moveToLot(db, who, eventSignUp, { lot, signUp }, lost, 'forfeited')
   return lost

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { performanceKinds, type EntryKind } from '#contract/entry-kinds.ts'
-import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -67,21 +67,21 @@ export async function bondDue(
   who: Caller,
   lot: BondLot & Pick<Lot, 'performance_bond' | 'payment_due_on'>,
 ): Promise<void> {
-  if (isZero(lot.performance_bond ?? '0')) return
+  if (isZero(orZero(lot.performance_bond))) return
   const buyer = await buyerOf(db, lot.winner_sign_up_id)
   await makeDue(db, who, lot, {
     kind: 'performance_in',
     party: 'recycler',
     party_id: buyer.recycler_id,
     sign_up_id: buyer.id,
-    amount: lot.performance_bond ?? '0',
+    amount: orZero(lot.performance_bond),
     due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
   })
 }
 
 /** Refuses to let goods leave before the bond of their terms has come in. The lot is locked. */
 export async function refuseWithoutBond(db: Db, lot: BondLot & Pick<Lot, 'performance_bond'>): Promise<void> {
-  const due = lot.performance_bond ?? '0'
+  const due = orZero(lot.performance_bond)
   if (isZero(due)) return
   const { received } = await bondOf(db, lot, lot.winner_sign_up_id)
   const missing = amount(subtract(due, received))
@@ -175,7 +175,7 @@ export const forfeitEntry = (db: Db, who: Caller, lot: BondLot, part: Decimal, r
 /** After an undone default, makes the missing part of the bond due again. */
 export async function restoreBondDue(db: Db, who: Caller, lot: BondLot & Pick<Lot, 'performance_bond'>) {
   const due = await newestDue(db, lot, ['performance_in'])
-  const whole = lot.performance_bond ?? '0'
+  const whole = orZero(lot.performance_bond)
   if (due && compare(whole, due.paid_amount) >= 0)
     await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
 }

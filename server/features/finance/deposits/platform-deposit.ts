@@ -1,3 +1,4 @@
+import { orZero } from '#contract/rules/money.ts'
 import { eq } from 'drizzle-orm'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -21,7 +22,7 @@ export async function enterPlatformDeposit(
   lot: Lot,
   signUp: StoredSignUp,
 ): Promise<StoredSignUp> {
-  const amount = signUp.bond_price ?? '0'
+  const amount = orZero(signUp.bond_price)
   const [payer] = await db
     .select({ name: recyclersTable.company_name })
     .from(recyclersTable)

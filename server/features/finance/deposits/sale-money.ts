@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { compare } from '#contract/rules/money.ts'
+import { compare, orZero } from '#contract/rules/money.ts'
 import type { DepositStatus } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -60,7 +60,7 @@ export async function depositMoved(
   from: DepositStatus,
   to: DepositStatus,
 ): Promise<void> {
-  if (from === to || compare(deposit.received_amount ?? '0', '0') <= 0) return
+  if (from === to || compare(orZero(deposit.received_amount), '0') <= 0) return
   if (from === 'applied') await reversePurpose(db, who, lot, deposit.id, 'deposit_apply')
   if (from === 'forfeited') await reversePurpose(db, who, lot, deposit.id, 'deposit_forfeit')
   if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], deposit.id)
@@ -72,7 +72,7 @@ export async function depositMoved(
       party: 'recycler',
       party_id: deposit.recycler_id,
       sign_up_id: deposit.id,
-      amount: deposit.received_amount ?? '0',
+      amount: orZero(deposit.received_amount),
       due_date: deposit.refund_due_on ?? businessDay(who.now),
     })
 }
@@ -88,7 +88,7 @@ async function moveDeposit(
   await writeEntry(db, who, {
     kind,
     direction: 'in',
-    amount: deposit.received_amount ?? '0',
+    amount: orZero(deposit.received_amount),
     occurred_on: businessDay(who.now),
     lot_id: lot.id,
     round_no: lot.round_no,

@@ -2,7 +2,16 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { DueRow, dueRoutes } from '#contract/dues.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { claimKinds } from '#contract/rules/shortfall.ts'
-import { add, amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
+import {
+  add,
+  amount,
+  compare,
+  isZero,
+  smaller,
+  subtract,
+  orZero,
+  type Decimal,
+} from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -103,7 +112,7 @@ export async function setOffDue(
   const side = await writeSide(db, who, due, amount(withheld), said)
   await payClaims(db, who, claims, side, said)
   const changes = {
-    set_off: amount(add(due.set_off ?? '0', withheld)),
+    set_off: amount(add(orZero(due.set_off), withheld)),
     files: [...due.files, ...proofs],
     state_reason: reason ?? due.state_reason,
   }
@@ -170,7 +179,7 @@ export async function returnExcess(
     const kept = amount(subtract(whole, back))
     const said = { voucher: side.voucher, remark: side.remark }
     if (!isZero(kept)) await writeSide(db, who, await lockDue(db, due.id), kept, said)
-    const left = amount(subtract(due.set_off ?? '0', back))
+    const left = amount(subtract(orZero(due.set_off), back))
     await writeColumns(db, who, dueSource, await lockDue(db, due.id), { set_off: left })
   }
 }
@@ -204,6 +213,6 @@ export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
     await writeOpposite(db, who, locked)
   }
   await writeColumns(db, who, dueSource, refund, {
-    set_off: amount(subtract(refund.set_off ?? '0', amountOf(entry))),
+    set_off: amount(subtract(orZero(refund.set_off), amountOf(entry))),
   })
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { heldSigns, internalKinds, performanceSigns, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
-import { amount, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 
 type Entry = Pick<typeof entriesTable.$inferSelect, 'kind' | 'state' | 'direction' | 'amount' | 'reverses_id'>
@@ -75,7 +75,7 @@ export const countedAs = (kind: EntryKind, due: { kind: EntryKind } | undefined)
   due && payingKinds.includes(kind) ? due.kind : kind
 
 const signed = (value: Decimal | null, adds: boolean): Decimal =>
-  adds ? amount(value ?? '0') : amount(subtract('0', value ?? '0'))
+  adds ? amount(orZero(value)) : amount(subtract('0', orZero(value)))
 const counts = (row: Entry): boolean => bookedStates.some((state) => state === row.state)
 const held: Partial<Record<EntryKind, 1 | -1>> = heldSigns
 

@@ -4,7 +4,7 @@ import { fromConsignor, payoutKinds, type EntryKind } from '#contract/entry-kind
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { consignorFunds } from '#contract/rules/consignor-funds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { amount, compare, isNegative, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isNegative, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms } from '#contract/rules/settlement-sum.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,7 +25,7 @@ async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
     confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)
   return consignorFunds({
     ...commissionTerms(lot),
-    price: lot.settlement_price ?? lot.deal_amount ?? lot.deal_price ?? '0',
+    price: lot.settlement_price ?? lot.deal_amount ?? orZero(lot.deal_price),
     paid: await paidByBuyer(db, lot),
     paid_as_commission: await ofBuyer(['buyer_commission_in']),
     charges: await chargesWithheld(db, lot.id),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { buyerKinds } from '#contract/entry-kinds.ts'
 import { goodsMoney, type GoodsMoney } from '#contract/rules/goods-money.ts'
 import { collectedStates, resultStates } from '#contract/rules/lot-states.ts'
-import { add, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { add, compare, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -28,7 +28,7 @@ async function settledTotal(db: Db, { id, round_no }: StoredLot): Promise<Decima
         eq(settlementsTable.state, 'closed'),
       ),
     )
-  return row ? add(row.price ?? '0', row.commission ?? '0') : null
+  return row ? add(orZero(row.price), orZero(row.commission)) : null
 }
 
 /** The sum paid by the buyer of the round, including the deposit, less refunds. */
@@ -45,7 +45,7 @@ export async function moneyOfGoods(db: Db, lot: StoredLot, settled?: Decimal): P
     pricing_basis: lot.pricing_basis,
     deal_price: lot.deal_price,
     advance_payment: lot.advance_payment,
-    net: (await netOf(db, lot.id, lot.round_no)) ?? '0',
+    net: orZero(await netOf(db, lot.id, lot.round_no)),
     paid: await paidByBuyer(db, lot),
     settled: settled ?? (await settledTotal(db, lot)),
     complete: lot.state === 'settled',

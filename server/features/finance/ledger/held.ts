@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
-import { amount, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, isNegative, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms, dueBeforePickUp } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
@@ -30,8 +30,8 @@ export const saleDues = ['balance_in', 'advance_in'] as const
 const demandOf = (lot: SaleTerms, deposit_applied: Decimal): Decimal =>
   dueBeforePickUp({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
-    deal_price: lot.deal_price ?? '0',
-    advance_payment: lot.advance_payment ?? '0',
+    deal_price: orZero(lot.deal_price),
+    advance_payment: orZero(lot.advance_payment),
     ...commissionTerms(lot),
     deposit_applied,
   })

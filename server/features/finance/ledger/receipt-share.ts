@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { buyerKinds, fromConsignor, paidByConsignor, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { amount, compare, isZero, smaller, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, smaller, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
@@ -27,7 +27,7 @@ const atMost = (most: Decimal, missing: Decimal): Decimal =>
 async function wholeShare(db: Db, row: StoredSignUp, whole: Decimal): Promise<Decimal> {
   if (!['unpaid', 'received'].includes(row.deposit_status) || (await winsLimitOf(db, row)) !== null)
     return whole
-  return atMost(whole, subtract(row.bond_price ?? '0', row.received_amount ?? '0'))
+  return atMost(whole, subtract(orZero(row.bond_price), orZero(row.received_amount)))
 }
 
 /**
@@ -38,8 +38,8 @@ async function depositShare(db: Db, { lot, signUp }: EntryContext, whole: Decima
   if (row.lot_id === null) return wholeShare(db, row, whole)
   if (isLate(required(lot, 'the lot of a deposit'), row)) return whole
   if (row.deposit_status !== 'unpaid' || row.review_status === 'cancelled') return '0.00'
-  const bond = row.bond_price ?? '0'
-  return isZero(bond) ? whole : atMost(whole, subtract(bond, row.received_amount ?? '0'))
+  const bond = orZero(row.bond_price)
+  return isZero(bond) ? whole : atMost(whole, subtract(bond, orZero(row.received_amount)))
 }
 
 /**

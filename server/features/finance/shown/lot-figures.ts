@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { LotFigureName, LotFigures } from '#contract/lot-figures.ts'
 import { weighedUnit } from '#contract/rules/lot-choices.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, isZero, quantity, subtract, type Decimal } from '#contract/rules/money.ts'
+import {
+  add,
+  amount,
+  compare,
+  isZero,
+  quantity,
+  subtract,
+  orZero,
+  type Decimal,
+} from '#contract/rules/money.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { highestBid } from '#server/features/bids/ranking.ts'
@@ -61,7 +70,7 @@ async function ofSale(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
 
 /** Compares the loads with the money. People who may weigh get the same figures with every ticket. */
 async function ofGoods(db: Db, _who: Caller, lot: StoredLot): Promise<Figures> {
-  const net = (await netOf(db, lot.id, lot.round_no)) ?? '0'
+  const net = orZero(await netOf(db, lot.id, lot.round_no))
   const { loaded, paid, missing } = await moneyOfGoods(db, lot)
   const total = lot.unit === weighedUnit ? lot.auction_quantity : null
   return {
@@ -78,7 +87,7 @@ async function ofGoods(db: Db, _who: Caller, lot: StoredLot): Promise<Figures> {
 async function ofSettlement(db: Db, who: Caller, lot: StoredLot): Promise<Figures> {
   if (!seesDues(who, lot)) return { masked: ['income'] }
   const closed = await closedCommissions(db, lot)
-  const income = closed ? amount(add(closed.buyer ?? '0', closed.consignor ?? '0')) : null
+  const income = closed ? amount(add(orZero(closed.buyer), orZero(closed.consignor))) : null
   return { income, masked: [] }
 }
 

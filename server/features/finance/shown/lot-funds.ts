@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { internalKinds } from '#contract/entry-kinds.ts'
 import type { LotFunds } from '#contract/lot-money.ts'
-import { add, amount, type Decimal } from '#contract/rules/money.ts'
+import { add, amount, orZero, type Decimal } from '#contract/rules/money.ts'
 import { heldDeposits } from '#contract/sign-ups.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,7 +14,7 @@ import { presentDues } from '../ledger/source.ts'
 /** More than any lot has; the latest come first. */
 const most = 500
 const sum = (amounts: readonly (Decimal | null)[]): Decimal =>
-  amount(add('0', ...amounts.map((amount) => amount ?? '0')))
+  amount(add('0', ...amounts.map((amount) => orZero(amount))))
 
 const entryColumns = {
   id: entriesTable.id,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { compare, isZero, subtract, amount as inYuan, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, subtract, amount as inYuan, orZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { unappliedRoutes, UnappliedRow } from '#contract/unapplied.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -114,7 +114,7 @@ async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<
   const { lot, signUp } = place
   if (!lot) return receiveEventDeposit(db, who, signUp, amount)
   if (isLate(lot, signUp) || signUp.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
-  const missing = inYuan(subtract(signUp.bond_price ?? '0', signUp.received_amount ?? '0'))
+  const missing = inYuan(subtract(orZero(signUp.bond_price), orZero(signUp.received_amount)))
   if (compare(amount, missing) > 0) throw new Refusal('due_exceeded', { amount: missing })
   await receiveDeposit(db, who, signUp, amount)
 }

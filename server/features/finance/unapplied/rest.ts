@@ -1,6 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { drawingKinds } from '#contract/unapplied-kinds.ts'
-import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -87,5 +87,5 @@ export function refuseBeyond(left: Decimal, wanted: Decimal): void {
 /** Refuses to reverse a receipt if part of it was applied or refunded, or is about to be. */
 export async function refuseUsed(db: Db, { id, amount: whole }: StoredEntry): Promise<void> {
   const { free } = await readRest(db, id)
-  if (!isZero(subtract(whole ?? '0', free))) throw new Refusal('depends_on_entry', { order: '' })
+  if (!isZero(subtract(orZero(whole), free))) throw new Refusal('depends_on_entry', { order: '' })
 }

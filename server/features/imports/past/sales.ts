@@ -7,7 +7,16 @@ import {
 } from '#contract/entry-kinds.ts'
 import { pricingBasis, usualPaymentDays, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, isZero, multiply, subtract, type Decimal } from '#contract/rules/money.ts'
+import {
+  add,
+  amount,
+  compare,
+  isZero,
+  multiply,
+  subtract,
+  orZero,
+  type Decimal,
+} from '#contract/rules/money.ts'
 import { commissionOfSides, commissionTerms, settlementSum } from '#contract/rules/settlement-sum.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { countedKind, ofWinner } from '#server/features/finance/books/rule.ts'
@@ -85,8 +94,8 @@ function dueSoFar(sale: Sale, settled: Settled | null): Decimal {
   if (settled) return add(settled.settlement_price, settled.buyer_commission)
   if (!isPerUnit(sale))
     return add(sale.deal_price, commissionOfSides(sale.deal_price, commissionTerms(sale)).buyer)
-  const before = sale.advance_payment ?? '0'
-  const loaded = multiply(sale.deal_price, sale.net ?? '0')
+  const before = orZero(sale.advance_payment)
+  const loaded = multiply(sale.deal_price, orZero(sale.net))
   return sale.state === 'picked_up' ? greater(before, loaded) : before
 }
 
