@@ -7,7 +7,7 @@ export const commissionMutants: Mutant[] = [
   {
     what: 'with both sides paying, the consignor pays by the buyer’s rate',
     file: settlementSum,
-    find: "consignor: orZero(consignor_commission_point) }",
+    find: 'consignor: orZero(consignor_commission_point) }',
     put: 'consignor: commission_point }',
     tests: settlementSumTest,
     only: 'each pays by its own rate',
@@ -16,7 +16,7 @@ export const commissionMutants: Mutant[] = [
     what: 'a rate kept from an earlier agreement is asked for',
     file: settlementSum,
     find: "  return { buyer: commission_point, consignor: '0' }\n",
-    put: "  return { buyer: commission_point, consignor: orZero(terms.consignor_commission_point) }\n",
+    put: '  return { buyer: commission_point, consignor: orZero(terms.consignor_commission_point) }\n',
     tests: settlementSumTest,
     only: 'each pays by its own rate',
   },
