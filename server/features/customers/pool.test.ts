@@ -619,6 +619,11 @@ describe('the nightly run', () => {
     expect(
       (await p['2a'].ask('/api/pool/rules/preview', { method: 'POST', body: draft })).data.falling_now,
     ).toBe(0)
+    // Somebody falls tomorrow, whatever the random customers do.
+    await sql(
+      `update customers set owner_since = now() - interval '300 days', last_follow_at = null, last_deal_at = null, locked_until = null, live_lots = 0
+       where id = (select min(id) from customers where service_id is not null and archived_at is null)`,
+    )
     expect(await run(1)).toBe(true)
   })
 
