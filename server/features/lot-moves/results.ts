@@ -14,6 +14,7 @@ import { lockSignUps, isQualified } from './round.ts'
 import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sale.ts'
 import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { missingOf } from '#server/features/sign-ups/carry-targets.ts'
 
 /** True if the deposit for the event paid part of this lot. The lot's own result did not decide that. */
 const ofEvent = (row: StoredSignUp): boolean => hasEventDeposit(row) && row.deposit_status === 'applied'
@@ -180,13 +181,12 @@ interface NetChange {
 const isUnaffected = ({ first, last }: NetChange): boolean => first.deposit_status === last.deposit_status
 /** True if the deposit was refunded meanwhile and later payments do not cover it. */
 const isShort = (first: Decision, signUp: StoredSignUp): boolean =>
-  first.deposit_status === 'received' &&
-  compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) < 0
+  first.deposit_status === 'received' && compare(missingOf(signUp), '0') > 0
 /** True if later payments completed a partial deposit. */
 const isCompleted = (first: Decision, signUp: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   signUp.deposit_status === 'refund_due' &&
-  compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) >= 0
+  compare(missingOf(signUp), '0') <= 0
 const depositOf = (row: StoredSignUp) => {
   const { deposit_status, refund_due_on } = decisionOf(row)
   return { deposit_status, refund_due_on }

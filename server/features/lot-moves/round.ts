@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { compare, largestAmount, orZero, type Decimal } from '#contract/rules/money.ts'
+import { compare, largestAmount, type Decimal } from '#contract/rules/money.ts'
 import { premiumOf } from '#contract/rules/sale.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
@@ -7,6 +7,7 @@ import { mayBid } from '#server/features/sign-ups/guards.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { missingOf } from '#server/features/sign-ups/carry-targets.ts'
 import { invalidField } from '#server/request/errors.ts'
 
 type Round = Pick<StoredLot, 'id' | 'round_no'>
@@ -36,8 +37,7 @@ export const mayFollow = (signUp: StoredSignUp): boolean =>
   signUp.outcome === 'lost' &&
   (signUp.deposit_status === 'waived' ||
     signUp.deposit_status === 'covered' ||
-    (signUp.deposit_status === 'refund_due' &&
-      compare(orZero(signUp.received_amount), orZero(signUp.bond_price)) >= 0))
+    (signUp.deposit_status === 'refund_due' && compare(missingOf(signUp), '0') <= 0))
 
 /** The premium of a sale, as it is stored. A rate of more than 12 digits is refused. */
 export function storedPremium(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {

@@ -1,6 +1,6 @@
-import { orZero } from '#contract/rules/money.ts'
 import { eq } from 'drizzle-orm'
 import { heldByPlatform } from '#contract/own-accounts.ts'
+import { orZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

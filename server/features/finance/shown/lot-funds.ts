@@ -13,8 +13,7 @@ import { presentDues } from '../ledger/source.ts'
 
 /** More than any lot has; the latest come first. */
 const most = 500
-const sum = (amounts: readonly (Decimal | null)[]): Decimal =>
-  amount(add('0', ...amounts.map((amount) => orZero(amount))))
+const sum = (amounts: readonly (Decimal | null)[]): Decimal => amount(add('0', ...amounts.map(orZero)))
 
 const entryColumns = {
   id: entriesTable.id,

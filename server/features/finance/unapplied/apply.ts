@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { compare, isZero, subtract, amount as inYuan, orZero, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, amount as inYuan, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { unappliedRoutes, UnappliedRow } from '#contract/unapplied.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -15,6 +15,7 @@ import { receiveDeposit } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { lockEventSignUp } from '#server/features/sign-ups/together.ts'
 import { hasEventDeposit } from '#server/features/sign-ups/wins.ts'
+import { missingOf } from '#server/features/sign-ups/carry-targets.ts'
 import { receiveEventDeposit } from '../deposits/event-deposits.ts'
 import { isLate } from '../deposits/deposit-effects.ts'
 import { lockDue } from '../dues/dues.ts'
@@ -114,7 +115,7 @@ async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<
   const { lot, signUp } = place
   if (!lot) return receiveEventDeposit(db, who, signUp, amount)
   if (isLate(lot, signUp) || signUp.deposit_status !== 'unpaid') throw new Refusal('deposit_settled')
-  const missing = inYuan(subtract(orZero(signUp.bond_price), orZero(signUp.received_amount)))
+  const missing = missingOf(signUp)
   if (compare(amount, missing) > 0) throw new Refusal('due_exceeded', { amount: missing })
   await receiveDeposit(db, who, signUp, amount)
 }

@@ -1,6 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { drawingKinds } from '#contract/unapplied-kinds.ts'
-import { amount, compare, isZero, subtract, orZero, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -9,7 +9,7 @@ import { required } from '#server/records/required.ts'
 import { entriesTable as table } from '#server/tables/finance.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { quoted } from '#server/tables/quoted.ts'
-import { entrySource, presentEntry, type StoredEntry } from '../ledger/source.ts'
+import { amountOf, entrySource, presentEntry, type StoredEntry } from '../ledger/source.ts'
 
 const kinds = sql.raw(quoted(drawingKinds))
 const drawsOn = (id: SQL): SQL =>
@@ -85,7 +85,7 @@ export function refuseBeyond(left: Decimal, wanted: Decimal): void {
 }
 
 /** Refuses to reverse a receipt if part of it was applied or refunded, or is about to be. */
-export async function refuseUsed(db: Db, { id, amount: whole }: StoredEntry): Promise<void> {
-  const { free } = await readRest(db, id)
-  if (!isZero(subtract(orZero(whole), free))) throw new Refusal('depends_on_entry', { order: '' })
+export async function refuseUsed(db: Db, entry: StoredEntry): Promise<void> {
+  const { free } = await readRest(db, entry.id)
+  if (!isZero(subtract(amountOf(entry), free))) throw new Refusal('depends_on_entry', { order: '' })
 }
