@@ -33,14 +33,14 @@ const outcome = (sent: ClientRequest): Promise<unknown> =>
     ([answer]) => answer.resume().statusCode as number,
     (error: NodeJS.ErrnoException) => error.code,
   )
-const cut = [408, 'ECONNRESET', 'EPIPE']
+const cut = ['ECONNRESET', 'EPIPE']
 const begin = (path: string, bytes = 100_000) => {
   const { port } = server.address() as AddressInfo
   return request({ port, path, method: 'POST', agent: false, headers: { 'content-length': bytes } })
 }
 
 /** Sends so many bytes each 30 ms, until everything is sent or somebody answers. */
-async function send(path: string, bytes: number): Promise<unknown> {
+async function sendOnce(path: string, bytes: number): Promise<unknown> {
   const sent = begin(path)
   const ended = outcome(sent)
   let over = false
@@ -54,13 +54,22 @@ async function send(path: string, bytes: number): Promise<unknown> {
   return ended
 }
 
+/** The status of the answer. A sender that only saw the connection close sends again. */
+async function send(path: string, bytes: number): Promise<number> {
+  for (;;) {
+    const seen = await sendOnce(path, bytes)
+    if (typeof seen === 'number') return seen
+    expect(cut).toContain(seen)
+  }
+}
+
 test('an upload that makes progress takes longer than any other request may', async () => {
   expect(await send('/upload', 5000)).toBe(200)
-  expect(cut).toContain(await send('/plain', 5000))
+  expect(await send('/plain', 5000)).toBe(408)
 })
 
 test('one that trickles or stops is cut', async () => {
-  expect(cut).toContain(await send('/upload', 2))
+  expect(await send('/upload', 2)).toBe(408)
   const stopped = begin('/upload')
   stopped.write(Buffer.alloc(50_000))
   expect(await outcome(stopped)).toBe(408)
