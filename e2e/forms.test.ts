@@ -114,7 +114,8 @@ inFull('a duplicate company name is saved only after confirmation', async () => 
 
 test('a duplicate phone is refused at its field, and the input stays', async () => {
   const [known] = await ownCustomers()
-  const form = await newCustomer({ ...person(known?.phone ?? ''), company_name: '另一家物资有限公司' })
+  if (!known) throw new Error('The salesperson has no customer.')
+  const form = await newCustomer({ ...person(known.phone), company_name: '另一家物资有限公司' })
   await form.getByRole('button', { name: '保存' }).last().click()
   await expect(form.getByRole('alert')).toContainText('联系电话')
   await expect(field(form, 'phone')).toHaveAttribute('aria-invalid', 'true')

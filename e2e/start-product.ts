@@ -41,8 +41,8 @@ async function newFolder(more: Readonly<Record<string, string>>): Promise<string
 }
 
 /**
- * Starts the product, with long time limits, with a demonstration on a free port and in its own data folder, or anew
- * where another one was stopped. The web app must be built.
+ * Starts the product with long time limits and a demonstration, on a free port and in its own data folder, or on
+ * those of a product that was stopped. The web app must be built.
  */
 export async function startProduct(
   before?: Product,
@@ -75,7 +75,7 @@ export async function startProduct(
   }
 }
 
-/** Makes a demonstration and returns its folder, in which `data` may be copied. */
+/** Makes a demonstration and returns its folder. Products copy the `data` in it. */
 export async function makeDemonstration(): Promise<string> {
   const made = await startProduct()
   await made.stop({ keep: true })

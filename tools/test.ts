@@ -21,7 +21,7 @@ const environment = {
   ...(process.argv.includes('--full') ? { FULL: '1', ANSWER_CHECKS: '1' } : {}),
 }
 
-/** Without this the compiler and the linter, which are written in Go, take a third more of processor time. */
+/** The compiler and the linter are written in Go. Without these settings they take a third more processor time. */
 const frugal = { GOMAXPROCS: '1', GOGC: '300' }
 
 /** Where the demonstration of the browser tests is made, and the compiled code of the products that have it. */
@@ -95,7 +95,7 @@ async function aside(name: string, after?: Promise<ScriptRun>): Promise<ScriptRu
   return { result: { ...tally, took: performance.now() - since }, output: Buffer.concat(words).toString() }
 }
 
-/** Makes the demonstration of the browser tests ahead. Where that fails, they make it themselves and say why not. */
+/** Makes the demonstration for the browser tests ahead of them. If that fails, they try it themselves and report it. */
 async function makeDemonstration(after: Promise<ScriptRun>): Promise<boolean> {
   await after
   return run('node', ['e2e/make-demonstration.ts', demonstrationIn], compiled, [])

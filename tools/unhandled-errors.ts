@@ -6,7 +6,7 @@ import type { Reporter } from 'vitest/node'
  * file that `UNHANDLED_ERRORS` names. The report of tests leaves them out.
  */
 export default class UnhandledErrors implements Reporter {
-  onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
+  onTestRunEnd(_modules: unknown, errors: readonly unknown[]): void {
     const file = process.env['UNHANDLED_ERRORS']
     if (file !== undefined) writeFileSync(file, JSON.stringify(errors))
   }

@@ -619,7 +619,7 @@ describe('the nightly run', () => {
     expect(
       (await p['2a'].ask('/api/pool/rules/preview', { method: 'POST', body: draft })).data.falling_now,
     ).toBe(0)
-    // Somebody falls tomorrow, whatever the random customers do.
+    // The random customers may all stay tomorrow, so one is made to fall.
     await sql(
       `update customers set owner_since = now() - interval '300 days', last_follow_at = null, last_deal_at = null, locked_until = null, live_lots = 0
        where id = (select min(id) from customers where service_id is not null and archived_at is null)`,
